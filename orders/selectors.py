@@ -25,7 +25,6 @@ from accounts.models import User
 from marketplace.db.json_rows import JsonList, JsonMap
 from marketplace.errors import NotFound
 from orders import notifications
-from orders.checkout.pricing import ADD_ONS
 from orders.lifecycle import permissions
 from orders.models import (
     CLAIM_STATE,
@@ -76,11 +75,11 @@ class Conversation(NamedTuple):
     unread: int
 
 
-def with_add_ons() -> dict[str, JsonList]:
-    """Return the annotation of :attr:`Order.extras`."""
-    lines = OrderLine.objects.filter(order=OuterRef("pk"), kind__in=list(ADD_ONS)).order_by("pk")
+def with_lines() -> dict[str, JsonList]:
+    """Return the annotation of :attr:`Order.priced`."""
+    lines = OrderLine.objects.filter(order=OuterRef("pk")).order_by("pk")
     quantity, amount = (Cast(column, CharField()) for column in ("quantity", "amount"))
-    return {"extras": JsonList(lines.values(item=Concat("kind", _COLON, quantity, _COLON, amount)))}
+    return {"priced": JsonList(lines.values(item=Concat("kind", _COLON, quantity, _COLON, amount)))}
 
 
 def with_documents() -> dict[str, Any]:
@@ -129,7 +128,7 @@ def _with_what_hangs_on(found: QuerySet[Order]) -> QuerySet[Order]:
         "claim_state": Subquery(claims.values(state=CLAIM_STATE)[:1]),
         "codes": JsonMap(codes.values(name=F("kind"), item=F("code_confirmed_at"))),
     }
-    return found.annotate(**beside, **with_add_ons(), **with_documents())
+    return found.annotate(**beside, **with_lines(), **with_documents())
 
 
 def orders() -> QuerySet[Order]:
@@ -163,7 +162,7 @@ def stepped(order: Order, *, seen: Order) -> Order:
     """Return an order that was just moved one step, with the annotations of ``seen``, read before."""
     order.service_area_codes, order.rating = seen.service_area_codes, seen.rating
     order.recurring_booking_id, order.codes = seen.recurring_booking_id, seen.codes
-    order.extras, order.pickup_ends_at = seen.extras, seen.pickup_ends_at
+    order.priced, order.pickup_ends_at = seen.priced, seen.pickup_ends_at
     order.claim_state, order.customer_average = seen.claim_state, seen.customer_average
     order.receipt_made, order.credits_made = seen.receipt_made, seen.credits_made
     order.status_times = seen.status_times | {order.status: order.moved_at.astimezone(UTC).isoformat()}

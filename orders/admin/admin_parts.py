@@ -13,6 +13,7 @@ from unfold.admin import TabularInline
 
 from marketplace import clock
 from orders.admin.admin_bank_transfers import BUTTONS, is_possible
+from orders.checkout import price_lines
 from orders.lifecycle import holds, lateness
 from orders.models import Dispute, Handover, LedgerEntry, Order, OrderEvent, OrderLine, Payment, Refund
 from orders.selectors import running_of_closed_accounts
@@ -87,7 +88,13 @@ class LineInline(ReadOnlyInline):
 
     model = OrderLine
     verbose_name_plural = gettext_lazy("price")
-    fields = ["kind", "quantity", "amount"]
+    fields = ["line", "amount"]
+    readonly_fields = ["line"]
+
+    @admin.display(description=gettext_lazy("What"))
+    def line(self, row: OrderLine) -> str:
+        """Show the line as the receipt has it."""
+        return price_lines.of_rows([row])[0].text
 
 
 class PaymentInline(ReadOnlyInline):

@@ -20,7 +20,8 @@ from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
 from orders import search
 from orders.admin.admin_parts import ReadOnlyInline
-from orders.checkout.pricing import add_ons_text
+from orders.checkout import price_lines
+from orders.checkout.pricing import price_of
 from orders.models import Actor, ActorRole, Occurrence, OccurrenceStatus, RecurringBooking
 from orders.recurring import recurring_actions
 
@@ -97,7 +98,10 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
     @admin.display(description=gettext_lazy("Extras"))
     def extras(self, booking: RecurringBooking) -> str:
         """Show the add-ons of each pickup."""
-        return add_ons_text(booking.add_ons) or "-"
+        lines = price_lines.named(
+            price_of(booking).lines, service_type=booking.service_type, weight=booking.weight
+        )
+        return ", ".join(line.text for line in lines if price_lines.is_add_on(line)) or "-"
 
     # --- Buttons, of the list and of one booking --------------------------------------------------------
 

@@ -12,7 +12,7 @@ from rest_framework import serializers
 from marketplace.http.fields import ParagraphsField, TextField, WholeField
 from marketplace.money import AmountField
 from orders.checkout.pricing import ADD_ON_CHOICES, MOST_OF_AN_ADD_ON, UNKNOWN_SERVICE, WRONG_WEIGHT
-from orders.models import ServiceType
+from orders.models import OrderLine, ServiceType
 
 LONGEST_ADDRESS = 300
 LONGEST_NOTE = 1000
@@ -91,10 +91,16 @@ def quantities(asked: list[dict[str, Any]]) -> dict[str, int]:
     return {one["id"]: one["quantity"] for one in asked}
 
 
-class AddOnLineSerializer(serializers.Serializer[Any]):
-    """An add-on of an order; ``amount`` is for all of the ``quantity``."""
+class PriceLineSerializer(serializers.Serializer[Any]):
+    """A line of a price, as it is called everywhere; ``amount`` is for all of the ``quantity``."""
 
-    id = serializers.ChoiceField(ADD_ON_CHOICES)
+    id = serializers.ChoiceField(OrderLine.Kind.choices)
     name = serializers.CharField()
     quantity = serializers.IntegerField()
     amount = AmountField()
+
+
+class AddOnLineSerializer(PriceLineSerializer):
+    """The line of an add-on."""
+
+    id = serializers.ChoiceField(ADD_ON_CHOICES)

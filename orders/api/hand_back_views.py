@@ -20,10 +20,10 @@ from orders import selectors
 from orders.api.booking_fields import AddOnLineSerializer
 from orders.api.job_views import JobsView
 from orders.api.order_view import IF_MATCH, OrderView, expected_version, responses_of
-from orders.api.rendering import add_on_json, instant, money
+from orders.api.rendering import instant, lines_json, money
 from orders.api.serializers import OrderSerializer
 from orders.checkout import turnaround
-from orders.checkout.pricing import ADD_ONS
+from orders.checkout.price_lines import of_rows
 from orders.errors import VersionConflict
 from orders.lifecycle import handing_back, permissions
 from orders.models import ActorRole, HandBack, HandBackOffer, ServiceType
@@ -84,11 +84,7 @@ def offer_json(offer: HandBackOffer) -> dict[str, Any]:
         "weight": f"{order.weight:.1f}",
         "pickupTime": instant(order.pickup_at),
         "returnBy": instant(turnaround.return_of(order)),
-        "addOns": [
-            add_on_json(line.kind, line.quantity, line.amount)
-            for line in sorted(order.lines.all(), key=lambda line: line.pk)
-            if line.kind in ADD_ONS
-        ],
+        "addOns": lines_json(of_rows(order.lines.all()))["addOns"],
         "postalCode": code,
         "city": city_of(code) if code else "",
         "serviceAmount": money(order.service_amount),

@@ -4,7 +4,8 @@ from datetime import datetime
 from typing import Any
 
 from marketplace import clock
-from orders.api.rendering import add_ons_json, money
+from orders.api.rendering import lines_json, money
+from orders.checkout.price_lines import named
 from orders.checkout.pricing import price_of
 from orders.lifecycle import cancelling
 from orders.lifecycle.order_actions import MOVABLE
@@ -40,8 +41,9 @@ def recurring_json(booking: RecurringBooking, *, now: datetime) -> dict[str, Any
         "isActive": booking.is_active,
         "pausedUntil": booking.paused_until.isoformat() if paused and booking.paused_until else None,
         "nextBookingDate": next_date.isoformat() if next_date else None,
-        "addOns": add_ons_json(cost, booking.add_ons),
+        **lines_json(named(cost.lines, service_type=booking.service_type, weight=booking.weight)),
         "serviceAmount": money(cost.service_amount),
+        "platformFee": money(cost.platform_fee),
         "totalAmount": money(cost.total_amount),
         "paymentMethodId": _card_id(booking),
         "providerAvailable": booking.provider.status == Provider.Status.APPROVED,

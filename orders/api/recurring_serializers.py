@@ -12,6 +12,7 @@ from marketplace.money import AmountField
 from orders.api.booking_fields import (
     AddOnLineSerializer,
     AddOnSerializer,
+    PriceLineSerializer,
     StrictSerializer,
     address_field,
     expected_total,
@@ -261,8 +262,10 @@ class RecurringBookingSerializer(serializers.Serializer[Any]):
     isActive = serializers.BooleanField()
     pausedUntil = serializers.DateField(allow_null=True, help_text="pickups begin again on this day")
     nextBookingDate = serializers.DateField(allow_null=True, help_text="the next date not yet placed")
+    lines = PriceLineSerializer(many=True, help_text="of each pickup, add up to totalAmount")
     addOns = AddOnLineSerializer(many=True, help_text="of each pickup, within serviceAmount")
     serviceAmount = AmountField(help_text="of one pickup")
+    platformFee = AmountField()
     totalAmount = AmountField(help_text="the price of one pickup")
     paymentMethodId = serializers.UUIDField(allow_null=True, help_text="null: the default card, if any")
     providerAvailable = serializers.BooleanField()

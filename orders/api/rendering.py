@@ -3,7 +3,6 @@
 The serializers of :mod:`orders.api.serializers` describe the same shapes for the OpenAPI document.
 """
 
-from collections.abc import Container
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -12,8 +11,8 @@ from accounts.models import User
 from marketplace.db.json_rows import as_utc
 from marketplace.text import initial
 from orders import ledger, messaging, notifications
-from orders.checkout import turnaround
-from orders.checkout.pricing import Price
+from orders.checkout import price_lines, turnaround
+from orders.checkout.price_lines import NamedLine
 from orders.checkout.rebooking import RebookSuggestion
 from orders.lifecycle import cancelling, lateness, permissions
 from orders.lifecycle.permissions import Viewer
@@ -24,7 +23,6 @@ from orders.models import (
     CreditNote,
     Message,
     Order,
-    OrderLine,
     OrderStatus,
     Receipt,
 )
@@ -59,7 +57,7 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "serviceType": order.service_type,
         "weight": f"{order.weight:.1f}",
         "serviceAmount": money(order.service_amount),
-        "addOns": [add_on_json(*line.split(":")) for line in order.extras],
+        **lines_json(price_lines.of_order(order)),
         "platformFee": money(order.platform_fee),
         "totalAmount": money(order.total_amount),
         "refundedAmount": money(order.refunded_amount),
@@ -131,7 +129,7 @@ def suggestion_json(suggestion: RebookSuggestion) -> dict[str, Any]:
         "pickupTime": instant(pickup_at) if pickup_at else None,
         "returnBy": instant(suggestion.return_by) if suggestion.return_by else None,
         "existingPickup": _existing_pickup(suggestion.existing) if suggestion.existing else None,
-        "addOns": add_ons_json(suggestion.cost, suggestion.add_ons),
+        "addOns": lines_json(_lines(suggestion))["addOns"],
         "serviceAmount": money(suggestion.cost.service_amount),
         "platformFee": money(suggestion.cost.platform_fee),
         "totalAmount": money(suggestion.cost.total_amount),
@@ -147,15 +145,26 @@ def _existing_pickup(order: Order) -> dict[str, str]:
     }
 
 
-def add_on_json(kind: str, quantity: str | int, amount: str | Decimal) -> dict[str, Any]:
-    """Return an add-on of an order: how many, and what they cost together in CHF."""
-    name = str(OrderLine.Kind(kind).label)
-    return {"id": kind, "name": name, "quantity": int(quantity), "amount": money(Decimal(amount))}
+def lines_json(lines: list[NamedLine]) -> dict[str, Any]:
+    """Return the lines of a price, and those that are add-ons once more."""
+    return {
+        "lines": [_line_json(line) for line in lines],
+        "addOns": [_line_json(line) for line in lines if price_lines.is_add_on(line)],
+    }
 
 
-def add_ons_json(cost: Price, add_ons: Container[str]) -> list[dict[str, Any]]:
-    """Return the add-ons of a price."""
-    return [add_on_json(line.kind, line.quantity, line.amount) for line in cost.lines if line.kind in add_ons]
+def _line_json(line: NamedLine) -> dict[str, Any]:
+    return {
+        "id": line.kind.value,
+        "name": line.name,
+        "quantity": line.quantity,
+        "amount": money(line.amount),
+    }
+
+
+def _lines(suggestion: RebookSuggestion) -> list[NamedLine]:
+    last = suggestion.last
+    return price_lines.named(suggestion.cost.lines, service_type=last.service_type, weight=last.weight)
 
 
 def etag(order: Order) -> str:

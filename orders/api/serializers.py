@@ -16,6 +16,7 @@ from marketplace.money import AmountField
 from orders.api.booking_fields import (
     AddOnLineSerializer,
     AddOnSerializer,
+    PriceLineSerializer,
     StrictSerializer,
     address_field,
     expected_total,
@@ -265,6 +266,7 @@ class OrderSerializer(serializers.Serializer[Any]):
     serviceType = serializers.ChoiceField(ServiceType.choices)
     weight = serializers.DecimalField(max_digits=4, decimal_places=1, help_text="kilograms")
     serviceAmount = AmountField()
+    lines = PriceLineSerializer(many=True, help_text="add up to totalAmount")
     addOns = AddOnLineSerializer(many=True, help_text="as charged, within serviceAmount")
     platformFee = AmountField()
     totalAmount = AmountField()

@@ -13,6 +13,7 @@ from accounts import locks
 from accounts.models import User
 from marketplace import clock, figures
 from marketplace.postal_codes import of_address
+from orders.checkout import price_lines
 from orders.checkout.addresses import check_served, clean_address
 from orders.checkout.bookable import bookable_provider
 from orders.checkout.open_pickups import refuse_second_pickup
@@ -130,9 +131,7 @@ def place_order(
     order.rating = order.recurring_booking_id = None
     order.codes, order.claim_state = {}, None
     order.receipt_made, order.credits_made = None, []
-    order.extras = [
-        f"{line.kind}:{line.quantity}:{line.amount}" for line in cost.lines if line.kind in add_ons
-    ]
+    order.priced = price_lines.written(cost)
     return order
 
 

@@ -86,14 +86,6 @@ def amount_text(*, service_type: str, weight: Decimal) -> str:
     return said.format(count=INCLUDED_PIECES + max(more, 0))
 
 
-def add_ons_text(add_ons: Mapping[str, int]) -> str:
-    """Return add-ons as text, as in ``Delicate items, Dry cleaning: coat (2)``."""
-    names = {kind: str(OrderLine.Kind(kind).label) for kind in ADD_ONS if kind in add_ons}
-    return ", ".join(
-        f"{name} ({add_ons[kind]})" if add_ons[kind] > 1 else name for kind, name in names.items()
-    )
-
-
 class UnknownAddOn(Invalid):
     """The add-on does not exist, or its quantity is above what one order may have (400)."""
 

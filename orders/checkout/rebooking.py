@@ -15,10 +15,11 @@ from django.db.models import BooleanField, Case, Q, Value, When
 from accounts.models import User
 from marketplace import clock, figures
 from orders.checkout.open_pickups import AN_HOUR, is_open, open_orders, overlapping, overlaps
+from orders.checkout.price_lines import is_add_on, of_order
 from orders.checkout.pricing import ADD_ONS, Price, price
 from orders.checkout.turnaround import return_by
 from orders.models import IN_PROGRESS, Order, OrderLine, OrderStatus
-from orders.selectors import with_add_ons
+from orders.selectors import with_lines
 from providers.horizon import ANSWER_WITHIN, horizon_days
 from providers.models import Provider
 from providers.selectors import served_codes
@@ -83,8 +84,9 @@ def _suggestion(
     order: Order, pickup_at: datetime | None, existing: Order | None, now: datetime
 ) -> RebookSuggestion:
     """Return the suggestion at ``pickup_at``, without express, which holds for the day of booking only."""
-    counted = (line.split(":") for line in order.extras)
-    add_ons = {kind: min(int(quantity), ADD_ONS[OrderLine.Kind(kind)]) for kind, quantity, _ in counted}
+    add_ons: dict[str, int] = {
+        line.kind: min(line.quantity, ADD_ONS[line.kind]) for line in of_order(order) if is_add_on(line)
+    }
     add_ons.pop(OrderLine.Kind.EXPRESS, None)
     cost = price(
         service_type=order.service_type, weight=order.weight, figures=figures.at(now), add_ons=add_ons
@@ -138,7 +140,7 @@ def _newest(customer: User, now: datetime) -> list[Order]:
             is_open=_truth(is_open(now)),
             is_repeatable=_truth(taken & ~in_series),
             **served_codes("provider"),
-            **with_add_ons(),
+            **with_lines(),
         )
         .order_by("-created_at", "-id")
     )

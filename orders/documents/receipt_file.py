@@ -2,12 +2,11 @@
 
 from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from marketplace import clock, figures
-from orders.checkout import pricing
+from orders.checkout import price_lines, pricing
 from orders.documents.drawing import Part, document, facts, francs, gap, heading, listing, paragraph, written
-from orders.models import Order, OrderLine, Payment, Receipt
+from orders.models import Order, Payment, Receipt
 
 WIDTHS = (379, 120)
 
@@ -55,26 +54,13 @@ def _facts(receipt: Receipt) -> Part:
 
 
 def _sums(order: Order) -> Part:
-    lines = sorted(order.lines.all(), key=lambda line: (line.kind == OrderLine.Kind.PLATFORM_FEE, line.pk))
     return listing(
-        [[_text(order, line), francs(line.amount)] for line in lines],
+        [[line.text, francs(line.amount)] for line in price_lines.of_rows(order.lines.all())],
         head=[_("Service"), "CHF"],
         total=[_("Total, paid by card"), francs(order.total_amount)],
         widths=WIDTHS,
         amounts_from=1,
     )
-
-
-def _text(order: Order, line: OrderLine) -> str:
-    if line.kind == OrderLine.Kind.BASE:
-        amount = pricing.amount_text(service_type=order.service_type, weight=order.weight)
-        return f"{order.get_service_type_display()}, {amount}"
-    if line.kind == OrderLine.Kind.PLATFORM_FEE:
-        return _("Platform fee, {product}").format(product=settings.PRODUCT_NAME)
-    if line.quantity == 1:
-        return line.get_kind_display()
-    said = ngettext("{what}, {count} piece", "{what}, {count} pieces", line.quantity)
-    return said.format(what=line.get_kind_display(), count=line.quantity)
 
 
 def _notes(receipt: Receipt) -> list[Part]:

@@ -44,8 +44,8 @@ class Order(models.Model):
     pickup_ends_at: datetime | None
     # The handovers for which the customer requires a code, and when it was confirmed.
     codes: dict[str, str | None]
-    # The lines that are add-ons, as ``shirt:2:30.00``: kind, how many, and what they cost together.
-    extras: list[str]
+    # The lines of the price, as ``shirt:2:30.00``: kind, how many, and what they cost together.
+    priced: list[str]
     # The receipt that is made, as ``2026:12`` of year and number; ``None`` without one.
     receipt_made: str | None
     # The credit notes that are made, as ``1:2026:12`` of position, year and number.

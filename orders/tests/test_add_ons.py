@@ -218,8 +218,8 @@ def test_the_receipt_names_each(now, alice, slot) -> None:
     text = words_of(client_for(alice).get(f"/api/orders/{order.pk}/receipt.pdf").content)
 
     assert (
-        "10 kg 25.00 Delicate items 5.00 Dry cleaning: shirt or blouse, 3 pieces 45.00 "
-        "Dry cleaning: coat 25.00 Platform fee, Suuber 2.50 Total, paid by card 102.50"
+        "10 kg 25.00 Delicate items 5.00 3 × Dry cleaning: shirt or blouse 45.00 "  # noqa: RUF001
+        "Dry cleaning: coat 25.00 Platform fee 2.50 Total, paid by card 102.50"
     ) in text
 
 

@@ -2517,7 +2517,7 @@ export interface components {
         };
         /** @enum {string} */
         AddOnId: "express" | "delicate" | "shirt" | "trousers" | "dress" | "coat";
-        /** @description An add-on of an order; ``amount`` is for all of the ``quantity``. */
+        /** @description The line of an add-on. */
         AddOnLine: {
             id: components["schemas"]["AddOnId"];
             name: string;
@@ -3578,6 +3578,8 @@ export interface components {
             weight: string;
             /** Format: decimal */
             serviceAmount: string;
+            /** @description add up to totalAmount */
+            lines: components["schemas"]["PriceLine"][];
             /** @description as charged, within serviceAmount */
             addOns: components["schemas"]["AddOnLine"][];
             /** Format: decimal */
@@ -4085,6 +4087,16 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /** @description A line of a price, as it is called everywhere; ``amount`` is for all of the ``quantity``. */
+        PriceLine: {
+            id: components["schemas"]["PriceLineIdEnum"];
+            name: string;
+            quantity: number;
+            /** Format: decimal */
+            amount: string;
+        };
+        /** @enum {string} */
+        PriceLineIdEnum: "base" | "extra_weight" | "express" | "delicate" | "shirt" | "trousers" | "dress" | "coat" | "platform_fee";
         /** @description What a booking costs now. */
         PriceNow: {
             /** Format: decimal */
@@ -4372,6 +4384,8 @@ export interface components {
              * @description the next date not yet placed
              */
             nextBookingDate: string | null;
+            /** @description of each pickup, add up to totalAmount */
+            lines: components["schemas"]["PriceLine"][];
             /** @description of each pickup, within serviceAmount */
             addOns: components["schemas"]["AddOnLine"][];
             /**
@@ -4379,6 +4393,8 @@ export interface components {
              * @description of one pickup
              */
             serviceAmount: string;
+            /** Format: decimal */
+            platformFee: string;
             /**
              * Format: decimal
              * @description the price of one pickup

@@ -18,6 +18,7 @@ export type Session = Schemas["Session"];
 export type Config = Schemas["Config"];
 export type Prices = Schemas["Prices"];
 export type AddOn = Schemas["AddOnLine"];
+export type PriceLine = Schemas["PriceLine"];
 export type Care = Schemas["Care"];
 export type FoundLocality = Schemas["Locality"];
 export type Provider = Schemas["Provider"];

@@ -1,6 +1,6 @@
 import type { Occurrence, RecurringBooking } from "@/api/types";
 
-import { alice, makeProvider } from "./server";
+import { alice, linesOf, makeProvider } from "./server";
 
 /** A planned pickup on a date, at 09:00; pass what differs. */
 export function makeOccurrence(date: string, fields: Partial<Occurrence> = {}): Occurrence {
@@ -21,6 +21,7 @@ export function makeOccurrence(date: string, fields: Partial<Occurrence> = {}): 
 /** Alice's weekly booking with bruno, Mondays at 09:00; pass what differs. */
 export function makeRecurring(fields: Partial<RecurringBooking> = {}): RecurringBooking {
   return {
+    lines: linesOf(fields),
     id: "44444444-4444-4444-8444-444444444444",
     customerId: alice.id,
     providerId: makeProvider().id,
@@ -39,6 +40,7 @@ export function makeRecurring(fields: Partial<RecurringBooking> = {}): Recurring
     nextBookingDate: "2026-11-23",
     addOns: [],
     serviceAmount: "25.00",
+    platformFee: "2.50",
     totalAmount: "27.50",
     paymentMethodId: null,
     providerAvailable: true,

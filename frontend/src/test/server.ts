@@ -1,6 +1,7 @@
 import { expect, vi } from "vitest";
 
 import figures from "@/i18n/figures.json";
+import { addAmounts, subtractAmounts } from "@/lib/money";
 
 import type {
   Care,
@@ -8,6 +9,7 @@ import type {
   ListedProvider,
   NotificationList,
   Order,
+  PriceLine,
   Provider,
   ProviderDetails,
   RebookSuggestion,
@@ -115,10 +117,21 @@ export function makeListed(fields: Partial<ListedProvider> = {}): ListedProvider
   return { ...makeProvider(), bioExcerpt: "", acceptsInstantly: true, nextFreeAt: "2099-11-23T13:00:00Z", ...fields };
 }
 
+/** The lines of a standard wash with its add-ons, as the server names them. */
+export function linesOf({ serviceAmount = "25.00", addOns = [] }: Partial<Pick<Order, "serviceAmount" | "addOns">>) {
+  const base = subtractAmounts(serviceAmount, addAmounts(...addOns.map(({ amount }) => amount)));
+  return [
+    { id: "base", name: "Standard wash and fold, 10 kg", quantity: 1, amount: base },
+    ...addOns,
+    { id: "platform_fee", name: "Platform fee", quantity: 1, amount: "2.50" },
+  ] satisfies PriceLine[];
+}
+
 /** A paid, confirmed order of alice with bruno; pass what differs. */
 export function makeOrder(fields: Partial<Order> = {}): Order {
   const serviceType: ServiceType = "standard";
   return {
+    lines: linesOf(fields),
     id: "33333333-3333-4333-8333-33333333abcd",
     etag: '"1"',
     status: "confirmed",

@@ -45,7 +45,7 @@ def test_a_paid_order_has_a_receipt(paid_order, alice) -> None:
     assert "Receipt R-2026-000001" in text
     assert "Supplied by Brunos Waschsalon" in text
     assert "For Alice Meier Bahnhofstrasse 1 Zurich 8001" in text
-    assert "Standard wash and fold, 10 kg 25.00 Platform fee, Suuber 2.50 Total, paid by card 27.50" in text
+    assert "Standard wash and fold, 10 kg 25.00 Platform fee 2.50 Total, paid by card 27.50" in text
     assert "No VAT: the supplier is not registered for VAT." in text
     assert "Suuber arranged this order as an intermediary" in text
     name = fetched(alice, paid_order)["Content-Disposition"]

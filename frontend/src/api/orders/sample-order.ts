@@ -28,6 +28,7 @@ export function sampleOrder(now: number, values: Partial<Order> = {}): Order {
     serviceType: "standard",
     weight: "10.0",
     serviceAmount: "25.00",
+    lines: [],
     addOns: [],
     platformFee: "2.50",
     totalAmount: "27.50",
