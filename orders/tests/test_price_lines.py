@@ -1,4 +1,4 @@
-"""A price has the same lines wherever it is read, and each has one name in a language."""
+"""A price has the same lines wherever it is read; the web app's tests read the same table."""
 
 import json
 from decimal import Decimal

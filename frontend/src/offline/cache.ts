@@ -23,7 +23,7 @@ const ID = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})";
 
 /** The fields of an order that are cached: what its screens show offline, and nothing else. */
 export const ORDER_FIELDS = [
-  "id status paymentStatus serviceType weight serviceAmount addOns platformFee totalAmount",
+  "id status paymentStatus serviceType weight serviceAmount lines platformFee totalAmount",
   "refundedAmount providerEarning createdAt pickupTime pickupUntil returnBy deadline",
   "freeCancellationUntil holdExpiresAt answerBy handBackBy rating customerId providerId pickupAddress",
   "deliveryAddress specialInstructions care cancellationReason needsProviderAnswer handoversWithCode",

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
 import { amountLabel, amountText } from "@/api/prices/amount";
-import type { AddOn, ServiceType } from "@/api/types";
+import type { ServiceType } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatChf } from "@/lib/money";
@@ -10,19 +10,14 @@ import { pickupWindow } from "@/lib/pickup-window";
 import { SectionCard } from "@/ui/card";
 import { AddressFact, Fact } from "@/ui/rows";
 
-import { OrderPrice } from "./order-price";
+import { OrderPrice, type PricedOrder } from "./order-price";
 
-type OrderSummaryProps = {
+type OrderSummaryProps = PricedOrder & {
   serviceType: ServiceType;
   providerName: string;
   pickupTime: string;
   /** Null or undefined: unknown. */
   pickupUntil?: string | null;
-  serviceAmount: string;
-  /** Included in the service amount. */
-  addOns?: readonly AddOn[] | undefined;
-  platformFee: string;
-  totalAmount: string;
   /** Kilograms; like the address, only the customer sees it. */
   weight?: string | undefined;
   address?: string | undefined;
@@ -30,7 +25,7 @@ type OrderSummaryProps = {
 
 /** What is paid for: the order's facts, and the price that will be charged. */
 export function OrderSummary(order: OrderSummaryProps): ReactElement {
-  const { serviceType, weight, address, addOns = [] } = order;
+  const { serviceType, weight, address } = order;
   return (
     <SectionCard title={t("paying.summary.title")}>
       <dl className="mb-2 border-b pb-2">
@@ -40,7 +35,7 @@ export function OrderSummary(order: OrderSummaryProps): ReactElement {
         <Fact label={t("paying.summary.pickup")}>{pickupWindow(order)}</Fact>
         {address !== undefined && <AddressFact label={t("paying.summary.address")} address={address} />}
       </dl>
-      <OrderPrice order={{ ...order, addOns: [...addOns] }} />
+      <OrderPrice order={order} />
     </SectionCard>
   );
 }

@@ -1,19 +1,38 @@
-import type { AddOn, Prices, ServiceType } from "@/api/types";
+import type { AddOn, Order, PriceLine, Prices, ServiceType } from "@/api/types";
+import { t } from "@/i18n/i18n";
 import { addAmounts, multiplyAmount } from "@/lib/money";
 
 import type { AddOnChoice } from "./add-ons";
-import { priceOf, type PriceLines } from "./price";
+import { PIECES_PER_KG, workText } from "./amount";
+import { priceOf } from "./price";
 
-/** The price of an order with add-ons: `priceOf` plus each add-on. For display; the server computes what is charged. */
-export function priceWith(
-  prices: Prices,
-  serviceType: ServiceType,
-  weight: string,
-  choice: AddOnChoice,
-): PriceLines & { addOns: AddOn[] } {
-  const lines = priceOf(prices, serviceType, weight);
+/** A price line by line; `lines` add up to `totalAmount`. */
+export type Priced = Pick<Order, "lines" | "serviceAmount" | "platformFee" | "totalAmount">;
+
+const lineOf = (id: PriceLine["id"], name: string, amount: string): PriceLine => ({ id, name, quantity: 1, amount });
+
+/** What is charged beyond the base price, in kilograms or pieces. */
+function extraText(service: ServiceType, weight: string): string {
+  if (service === "ironing") return t("amount.extraPieces", { count: Number(weight) * PIECES_PER_KG });
+  return t("amount.extra", { weight });
+}
+
+/** The price of an order with add-ons, by the server's lines. For display; the server computes what is charged. */
+export function priceWith(prices: Prices, serviceType: ServiceType, weight: string, choice: AddOnChoice): Priced {
+  const { base, extraKg, extra, fee, total } = priceOf(prices, serviceType, weight);
   const addOns = chosenAddOns(prices, choice);
-  return { ...lines, addOns, total: addAmounts(lines.total, ...addOns.map(({ amount }) => amount)) };
+  const extras = addOns.map(({ amount }) => amount);
+  return {
+    lines: [
+      lineOf("base", workText({ serviceType, weight: prices.includedKg }), base),
+      ...(extraKg === null ? [] : [lineOf("extra_weight", extraText(serviceType, extraKg), extra)]),
+      ...addOns,
+      lineOf("platform_fee", t("common.price.fee"), fee),
+    ],
+    serviceAmount: addAmounts(base, extra, ...extras),
+    platformFee: fee,
+    totalAmount: addAmounts(total, ...extras),
+  };
 }
 
 /** The chosen add-ons with their prices, without those no longer offered. */

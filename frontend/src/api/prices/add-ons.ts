@@ -1,5 +1,4 @@
-import type { AddOn, Order } from "@/api/types";
-import { addAmounts, subtractAmounts } from "@/lib/money";
+import type { PriceLine } from "@/api/types";
 
 /** Quantity by add-on id. */
 export type AddOnChoice = Readonly<Record<string, number>>;
@@ -23,8 +22,8 @@ export function addOnsBody(choice: AddOnChoice): { id: string; quantity: number 
 }
 
 /** The choice that an order or a recurring booking carries. */
-export function choiceOf(order: { addOns?: readonly AddOn[] }): AddOnChoice {
-  return Object.fromEntries((order.addOns ?? []).map(({ id, quantity }) => [id, quantity]));
+export function choiceOf(order: WithAddOns): AddOnChoice {
+  return Object.fromEntries(addOnsOf(order).map(({ id, quantity }) => [id, quantity]));
 }
 
 /** Whether two choices are the same, in whatever order they were made. */
@@ -33,17 +32,15 @@ export function isSameChoice(one: AddOnChoice, other: AddOnChoice): boolean {
   return ids.length === Object.keys(other).length && ids.every((id) => one[id] === other[id]);
 }
 
-/** The add-ons of an order; orders cached by an older version of the app have none. */
-export function addOnsOf(order: Pick<Order, "addOns">): readonly AddOn[] {
-  return (order as Partial<Order>).addOns ?? [];
+/** Something with add-ons; orders cached by an older version of the app have no lines, or not even add-ons. */
+type WithAddOns = { lines?: readonly PriceLine[]; addOns?: readonly PriceLine[] };
+
+/** The lines that are add-ons. */
+export function addOnsOf({ lines, addOns }: WithAddOns): readonly PriceLine[] {
+  return (lines ?? addOns ?? []).filter(({ id }) => !["base", "extra_weight", "platform_fee"].includes(id));
 }
 
 /** "2 × Dry cleaning: coat". */
-export function addOnText({ name, quantity }: AddOn): string {
+export function addOnText({ name, quantity }: Pick<PriceLine, "name" | "quantity">): string {
   return quantity > 1 ? `${String(quantity)} × ${name}` : name;
-}
-
-/** The service's amount without its add-ons. */
-export function withoutAddOns(order: Pick<Order, "addOns" | "serviceAmount">): string {
-  return subtractAmounts(order.serviceAmount, addAmounts(...addOnsOf(order).map(({ amount }) => amount)));
 }

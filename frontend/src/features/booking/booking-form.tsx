@@ -2,58 +2,28 @@ import { useEffect, useRef, type ReactElement, type Ref } from "react";
 import { Link } from "react-router-dom";
 
 import { priceWith } from "@/api/prices/add-on-prices";
-import { addOnText } from "@/api/prices/add-ons";
-import { PIECES_PER_KG } from "@/api/prices/amount";
-import type { PriceLines } from "@/api/prices/price";
 import { providerName } from "@/api/providers/provider-name";
-import type { AddOn, Address, Prices, ProviderDetails, ServiceType, TimeSlot } from "@/api/types";
+import type { Address, Prices, ProviderDetails, TimeSlot } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { zurichToUtc } from "@/lib/dates";
+import { OrderPrice } from "@/paying/order-price";
 import { SectionCard } from "@/ui/card";
 import { Form } from "@/ui/form/form";
 import { lazyPart } from "@/ui/lazy-part";
 import { ProviderOffers } from "@/ui/provider-offers";
-import { PriceList, PriceRow } from "@/ui/rows";
 
 import { ConfirmBar } from "./confirm-bar";
-import { ManualConfirmationNote } from "./manual-confirmation";
 import { PickupAddressFields } from "./pickup-address-fields";
 import { PickupFields } from "./pickup-fields";
 import { ServiceChoice } from "./service-choice";
 import type { BookingError, BookingForm as BookingFormState, FocusTargets } from "./use-booking-form";
 import { WeightField } from "./weight-field";
 
-/** What is charged beyond the base price, in kilograms or pieces. */
-function extraText(service: ServiceType, weight: string): string {
-  if (service === "ironing") return t("booking.summary.extraPieces", { count: Number(weight) * PIECES_PER_KG });
-  return t("booking.summary.extra", { weight });
-}
-
-/** The order's price, line by line. */
-function PriceBreakdown({
-  service,
-  lines,
-}: {
-  service: ServiceType;
-  lines: PriceLines & { addOns: readonly AddOn[] };
-}): ReactElement {
-  return (
-    <SectionCard title={t("booking.summary.title")}>
-      <PriceList>
-        <PriceRow label={t(`common.service.${service}`)} amount={lines.base} />
-        {lines.extraKg !== null && <PriceRow label={extraText(service, lines.extraKg)} amount={lines.extra} />}
-        {lines.addOns.map((addOn) => (
-          <PriceRow key={addOn.id} label={addOnText(addOn)} amount={addOn.amount} />
-        ))}
-        <PriceRow label={t("common.price.fee")} amount={lines.fee} />
-        <PriceRow label={t("common.price.total")} amount={lines.total} total />
-      </PriceList>
-    </SectionCard>
-  );
-}
-
 const NotServedNotice = lazyPart(async () => (await import("./not-served-notice")).NotServedNotice);
 const TooSoonNotice = lazyPart(async () => (await import("./too-soon-notice")).TooSoonNotice);
+const ManualConfirmationNote = lazyPart(
+  async () => (await import("./manual-confirmation")).ManualConfirmationNote,
+);
 const SecondPickup = lazyPart(async () => (await import("./second-pickup")).SecondPickup);
 const ExtrasSection = lazyPart(async () => (await import("./extras-section")).ExtrasSection);
 
@@ -116,7 +86,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
   const { draft, change, chosen, now } = form;
   const name = providerName(provider);
   const at = chosen === null ? null : zurichToUtc(chosen.date, chosen.time);
-  const lines = priceWith(prices, draft.serviceType, draft.weight, form.addOns);
+  const price = priceWith(prices, draft.serviceType, draft.weight, form.addOns);
 
   // A ref of the first render: sending saves the draft as not confirmed.
   const isWaiting = useRef(form.isConfirmed);
@@ -194,7 +164,9 @@ export function BookingForm(props: BookingFormProps): ReactElement {
       {/* On phones the wrapper is no box (`contents`), so that the sticky bar can stick to the whole page. */}
       <div className="contents md:sticky md:top-20 md:block">
         <div className="mt-4 md:mt-0">
-          <PriceBreakdown service={draft.serviceType} lines={lines} />
+          <SectionCard title={t("booking.summary.title")}>
+            <OrderPrice order={price} />
+          </SectionCard>
         </div>
         {form.bookingError !== null && (
           <BookingErrorNotice
@@ -208,7 +180,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
         {!provider.acceptsInstantly && !form.isTooSoon && (
           <ManualConfirmationNote name={name} answerMinutes={answerMinutes} />
         )}
-        <ConfirmBar form={form} prices={prices} total={lines.total} onMissingStreet={toStreet} />
+        <ConfirmBar form={form} prices={prices} total={price.totalAmount} onMissingStreet={toStreet} />
         <p className="mt-3 text-center text-caption text-ink-soft">{t("booking.confirm.note")}</p>
       </div>
     </Form>

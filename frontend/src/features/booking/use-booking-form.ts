@@ -42,7 +42,7 @@ function orderFrom(
     deliveryAddress: address,
     pickupTime: zurichToUtc(pickup.date, pickup.time),
     specialInstructions: draft.note.trim(),
-    expectedTotal: priceWith(prices, draft.serviceType, draft.weight, addOns).total,
+    expectedTotal: priceWith(prices, draft.serviceType, draft.weight, addOns).totalAmount,
     ...(Object.keys(addOns).length > 0 && {
       addOns: addOnsBody(addOns),
     }),

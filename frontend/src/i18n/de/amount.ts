@@ -9,6 +9,8 @@ export const messages: Translation<"amount"> = {
   "of.kg": "{service}, {weight} kg",
   "of.upTo": "{service}, bis {count} Stück",
   "of.about": "{service}, etwa {count} Stück",
+  "extra": "Mehrgewicht ({weight} kg)",
+  "extraPieces": "Weitere Stücke (etwa {count})",
   "extras.title": "Extras",
   "extras.open": "Extras hinzufügen: Express, Feinwäsche, Reinigung",
   "extras.plus": "{name}, +{price}",

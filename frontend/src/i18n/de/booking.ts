@@ -89,8 +89,6 @@ export const messages: Translation<"booking"> = {
   "note.hint": "Zum Beispiel: zweimal klingeln, kein Weichspüler, der Sack steht im Gang.",
 
   "summary.title": "Preis",
-  "summary.extra": "Mehrgewicht ({weight} kg)",
-  "summary.extraPieces": "Weitere Stücke (etwa {count})",
   "summary.pickup": "Abholung",
   "summary.back": "Zurück bis",
   "summary.noTime": "Zeit wählen",

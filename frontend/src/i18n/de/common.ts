@@ -62,6 +62,7 @@ export const messages: Translation<"common"> = {
   "status.step.completed": "Abgeschlossen",
   "status.step.cancelled": "Auftrag storniert",
 
+  "price.service": "Betrag der Leistung",
   "price.fee": "Plattformgebühr",
   "price.total": "Total",
 

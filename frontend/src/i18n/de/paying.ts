@@ -22,7 +22,6 @@ export const messages: Translation<"paying"> = {
   "summary.service": "Leistung",
   "summary.pickup": "Abholung",
   "summary.address": "Adresse",
-  "summary.serviceAmount": "Betrag der Leistung",
 
   "hold": "Ihr Platz ist reserviert: noch {time}",
   "hold.until": "Ihr Platz ist reserviert bis {time}",

@@ -8,6 +8,8 @@ export const messages = {
   "of.kg": "{service}, {weight} kg",
   "of.upTo": "{service}, up to {count} pieces",
   "of.about": "{service}, about {count} pieces",
+  "extra": "Extra weight ({weight} kg)",
+  "extraPieces": "Extra pieces (about {count})",
   "extras.title": "Extras",
   "extras.open": "Add extras: express, delicate, dry cleaning",
   "extras.plus": "{name}, +{price}",

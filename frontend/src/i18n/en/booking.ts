@@ -84,8 +84,6 @@ export const messages = {
   "note.hint": "For example: ring twice, no softener, the bag is in the hall.",
 
   "summary.title": "Price",
-  "summary.extra": "Extra weight ({weight} kg)",
-  "summary.extraPieces": "Extra pieces (about {count})",
   "summary.pickup": "Pickup",
   "summary.back": "Back by",
   "summary.noTime": "Choose a time",

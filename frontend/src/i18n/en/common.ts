@@ -62,6 +62,7 @@ export const messages = {
   "status.step.completed": "Completed",
   "status.step.cancelled": "Order Cancelled",
 
+  "price.service": "Service amount",
   "price.fee": "Platform fee",
   "price.total": "Total",
 

@@ -22,7 +22,6 @@ export const messages = {
   "summary.service": "Service",
   "summary.pickup": "Pickup",
   "summary.address": "Address",
-  "summary.serviceAmount": "Service amount",
 
   "hold": "Your place is held for {time}",
   "hold.until": "Your place is held until {time}",

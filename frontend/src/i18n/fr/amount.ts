@@ -9,6 +9,8 @@ export const messages: Translation<"amount"> = {
   "of.kg": "{service}, {weight} kg",
   "of.upTo": "{service}, jusqu’à {count} pièces",
   "of.about": "{service}, environ {count} pièces",
+  "extra": "Poids supplémentaire ({weight} kg)",
+  "extraPieces": "Pièces supplémentaires (environ {count})",
   "extras.title": "Options",
   "extras.open": "Ajouter des options : express, délicat, nettoyage à sec",
   "extras.plus": "{name}, +{price}",

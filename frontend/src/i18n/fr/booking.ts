@@ -90,8 +90,6 @@ export const messages: Translation<"booking"> = {
   "note.hint": "Par exemple : sonnez deux fois, sans adoucissant, le sac est dans l’entrée.",
 
   "summary.title": "Prix",
-  "summary.extra": "Poids supplémentaire ({weight} kg)",
-  "summary.extraPieces": "Pièces supplémentaires (environ {count})",
   "summary.pickup": "Collecte",
   "summary.back": "Retour d’ici au",
   "summary.noTime": "Choisissez un créneau",

@@ -62,6 +62,7 @@ export const messages: Translation<"common"> = {
   "status.step.completed": "Terminée",
   "status.step.cancelled": "Commande annulée",
 
+  "price.service": "Montant de la prestation",
   "price.fee": "Frais de plateforme",
   "price.total": "Total",
 

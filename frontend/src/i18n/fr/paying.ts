@@ -23,7 +23,6 @@ export const messages: Translation<"paying"> = {
   "summary.service": "Prestation",
   "summary.pickup": "Collecte",
   "summary.address": "Adresse",
-  "summary.serviceAmount": "Montant de la prestation",
 
   "hold": "Votre créneau est gardé encore {time}",
   "hold.until": "Nous gardons votre créneau, dernier délai : {time}",

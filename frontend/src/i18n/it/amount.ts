@@ -10,6 +10,8 @@ export const messages: Translation<"amount"> = {
   "of.kg": "{service}, {weight}\u00a0kg",
   "of.upTo": "{service}, fino a {count} capi",
   "of.about": "{service}, circa {count} capi",
+  "extra": "Peso supplementare ({weight} kg)",
+  "extraPieces": "Capi supplementari (circa {count})",
   "extras.title": "Supplementi",
   "extras.open": "Supplementi: express, delicati, a secco",
   "extras.plus": "{name}, +{price}",

@@ -88,8 +88,6 @@ export const messages: Translation<"booking"> = {
   "note.hint": "Per esempio: suonare due volte, niente ammorbidente, il sacco è nell’atrio.",
 
   "summary.title": "Prezzo",
-  "summary.extra": "Peso supplementare ({weight} kg)",
-  "summary.extraPieces": "Capi supplementari (circa {count})",
   "summary.pickup": "Ritiro",
   "summary.back": "Riconsegna entro",
   "summary.noTime": "Scegliere un orario",

@@ -64,6 +64,7 @@ export const messages: Translation<"common"> = {
   "status.step.completed": "Concluso",
   "status.step.cancelled": "Ordine annullato",
 
+  "price.service": "Importo del servizio",
   "price.fee": "Commissione della piattaforma",
   "price.total": "Totale",
 

@@ -23,7 +23,6 @@ export const messages: Translation<"paying"> = {
   "summary.service": "Servizio",
   "summary.pickup": "Ritiro",
   "summary.address": "Indirizzo",
-  "summary.serviceAmount": "Importo del servizio",
 
   "hold": "Posto riservato ancora per {time}",
   "hold.until": "Posto riservato fino a {time}",

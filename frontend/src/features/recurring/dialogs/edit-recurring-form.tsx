@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 
 import { useAddresses } from "@/api/addresses/use-addresses";
 import { formErrorOf } from "@/api/http/error-text";
-import { priceWith } from "@/api/prices/add-on-prices";
+import { priceWith, type Priced } from "@/api/prices/add-on-prices";
 import { addOnsBody, choiceOf, isSameChoice } from "@/api/prices/add-ons";
 import { useAccount } from "@/api/session/session";
 import type { Address, Prices, RecurringBooking } from "@/api/types";
@@ -10,6 +10,7 @@ import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
 import { zurichDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
+import { OrderPrice } from "@/paying/order-price";
 import { BlockedButton } from "@/ui/blocked-button";
 import { Card } from "@/ui/card";
 import { Form, FormNotice } from "@/ui/form/form";
@@ -57,10 +58,10 @@ function changesOf(booking: RecurringBooking, values: Basics): Basic {
 }
 
 /** The price of a pickup: unchanged for the same work, else today's. */
-function totalOf(booking: RecurringBooking, { serviceType, weight, addOns }: Basics, prices: Prices): string {
+function priceOf(booking: RecurringBooking, { serviceType, weight, addOns }: Basics, prices: Prices): Priced {
   const isSame =
     serviceType === booking.serviceType && weight === booking.weight && isSameChoice(addOns, choiceOf(booking));
-  return isSame ? booking.totalAmount : priceWith(prices, serviceType, weight, addOns).total;
+  return isSame ? booking : priceWith(prices, serviceType, weight, addOns);
 }
 
 /** When the next unbooked pickup is, and that booked ones stay. */
@@ -83,7 +84,8 @@ function LoadedForm({
     initial: basicsOf(booking),
     draft: { name: `recurring booking ${booking.id}`, owner: id },
     check: missingIn,
-    save: (values) => onSave({ ...changesOf(booking, values), expectedTotal: totalOf(booking, values, prices) }),
+    save: (values) =>
+      onSave({ ...changesOf(booking, values), expectedTotal: priceOf(booking, values, prices).totalAmount }),
     explain: formErrorOf,
     notice: { title: t("recurring.notEdited") },
     onIncomplete: () =>
@@ -96,7 +98,7 @@ function LoadedForm({
   const values = form.values;
   const part = { values, change: form.change };
   const isSame = Object.keys(changesOf(booking, values)).length === 0;
-  const total = totalOf(booking, values, prices);
+  const price = priceOf(booking, values, prices);
 
   return (
     <Form form={form} className="flex flex-col gap-4 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28">
@@ -105,6 +107,7 @@ function LoadedForm({
       <AddOnPart {...part} prices={prices} />
       <AddressPart {...part} errors={form.errors} saved={saved} />
       <Card>
+        <OrderPrice order={price} />
         <RecurringNoteField {...part} />
       </Card>
       <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-col gap-3 border-t bg-surface px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
@@ -112,7 +115,7 @@ function LoadedForm({
         <div className="flex items-center justify-between gap-4">
           <p className="text-caption text-ink-soft">
             <span className="block text-lead font-semibold whitespace-nowrap text-ink tabular-nums">
-              {formatChf(total)}
+              {formatChf(price.totalAmount)}
             </span>
             {t("recurring.form.each")}
           </p>

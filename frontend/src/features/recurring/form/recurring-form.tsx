@@ -126,6 +126,8 @@ function CreateLabel({ amount }: { amount: string | null }): ReactElement {
   );
 }
 
+const OrderPrice = lazyPart(async () => (await import("@/paying/order-price")).OrderPrice);
+
 type RecurringFormProps = RecurringFormInput & { now: number };
 
 /** Creates a recurring booking (specification points 2, 5, 8 and 9). */
@@ -134,8 +136,8 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
   const { form, values, change } = state;
   const { prices } = input;
   const first = firstDate(values, zurichDate(now));
-  const { total } = priceWith(prices, values.serviceType, values.weight, values.addOns);
-  const charge: Charge = { amount: total, first: useFirstPickup(patternFields(values)).first };
+  const price = priceWith(prices, values.serviceType, values.weight, values.addOns);
+  const charge: Charge = { amount: price.totalAmount, first: useFirstPickup(patternFields(values)).first };
   const isChargedToday = charge.first?.isChargedAtOnce === true;
 
   return (
@@ -152,6 +154,7 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
       <AddressPart values={values} change={change} errors={state.errors} saved={input.saved} />
       <ProviderOffers nameOf={providerName} providers={state.otherProviders} onChoose={state.bookWith} />
       <SectionCard title={t("recurring.form.payment")}>
+        <OrderPrice order={price} />
         {input.user === null ? (
           <div className="flex flex-col gap-1">
             <p>{chargeText(charge, true)}</p>
@@ -173,13 +176,13 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
         <div className="flex items-center justify-between gap-4">
           <p className="text-caption text-ink-soft">
             <span className="block text-lead font-semibold whitespace-nowrap text-ink tabular-nums">
-              {formatChf(total)}
+              {formatChf(price.totalAmount)}
             </span>
             {t("recurring.form.each")}
           </p>
           <NeedsConnection says={t("recurring.offline")} busy={form.isBusy}>
             <SubmitButton form={form} variant="primary" busyLabel={t("recurring.form.busy")}>
-              <CreateLabel amount={isChargedToday ? total : null} />
+              <CreateLabel amount={isChargedToday ? price.totalAmount : null} />
             </SubmitButton>
           </NeedsConnection>
         </div>

@@ -80,7 +80,7 @@ function bodyOf(values: RecurringFormValues, customerId: string, prices: Prices)
     ...basicsBody(values),
     paymentMethodId,
     ...(Object.keys(values.addOns).length > 0 && { addOns: addOnsBody(values.addOns) }),
-    expectedTotal: priceWith(prices, values.serviceType, values.weight, values.addOns).total,
+    expectedTotal: priceWith(prices, values.serviceType, values.weight, values.addOns).totalAmount,
   };
 }
 
