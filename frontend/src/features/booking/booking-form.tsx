@@ -10,7 +10,6 @@ import { OrderPrice } from "@/paying/order-price";
 import { SectionCard } from "@/ui/card";
 import { Form } from "@/ui/form/form";
 import { lazyPart } from "@/ui/lazy-part";
-import { ProviderOffers } from "@/ui/provider-offers";
 
 import { ConfirmBar } from "./confirm-bar";
 import { PickupAddressFields } from "./pickup-address-fields";
@@ -21,9 +20,8 @@ import { WeightField } from "./weight-field";
 
 const NotServedNotice = lazyPart(async () => (await import("./not-served-notice")).NotServedNotice);
 const TooSoonNotice = lazyPart(async () => (await import("./too-soon-notice")).TooSoonNotice);
-const ManualConfirmationNote = lazyPart(
-  async () => (await import("./manual-confirmation")).ManualConfirmationNote,
-);
+const ManualConfirmationNote = lazyPart(async () => (await import("./manual-confirmation")).ManualConfirmationNote);
+const ProviderOffers = lazyPart(async () => (await import("@/ui/provider-offers")).ProviderOffers);
 const SecondPickup = lazyPart(async () => (await import("./second-pickup")).SecondPickup);
 const ExtrasSection = lazyPart(async () => (await import("./extras-section")).ExtrasSection);
 
@@ -69,7 +67,9 @@ function BookingErrorNotice({
         </Link>
       )}
       {existing !== null && <SecondPickup orderId={existing} onAnyway={onAnyway} />}
-      <ProviderOffers nameOf={providerName} providers={providers} onChoose={onChoose} />
+      {providers.length > 0 && (
+        <ProviderOffers nameOf={providerName} providers={providers} onChoose={onChoose} />
+      )}
       {ENDED_BY_ANOTHER.includes(code) && (
         <Link {...otherProvider} className={LINK}>
           {t("booking.pickup.none.action")}

@@ -17,7 +17,6 @@ import { Form, SubmitButton } from "@/ui/form/form";
 import { lazyPart } from "@/ui/lazy-part";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { StickyAction } from "@/ui/page";
-import { ProviderOffers } from "@/ui/provider-offers";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { RatingNumber } from "@/ui/stars";
 
@@ -126,6 +125,7 @@ function CreateLabel({ amount }: { amount: string | null }): ReactElement {
   );
 }
 
+const ProviderOffers = lazyPart(async () => (await import("@/ui/provider-offers")).ProviderOffers);
 const OrderPrice = lazyPart(async () => (await import("@/paying/order-price")).OrderPrice);
 
 type RecurringFormProps = RecurringFormInput & { now: number };
@@ -152,7 +152,9 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
         outcome={t("recurring.first", { day: formatDate(`${first}T12:00:00Z`, now) })}
       />
       <AddressPart values={values} change={change} errors={state.errors} saved={input.saved} />
-      <ProviderOffers nameOf={providerName} providers={state.otherProviders} onChoose={state.bookWith} />
+      {state.otherProviders.length > 0 && (
+        <ProviderOffers nameOf={providerName} providers={state.otherProviders} onChoose={state.bookWith} />
+      )}
       <SectionCard title={t("recurring.form.payment")}>
         <OrderPrice order={price} />
         {input.user === null ? (
