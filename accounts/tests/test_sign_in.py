@@ -38,6 +38,7 @@ def test_the_right_password_signs_in(alice):
             "firstName": "Alice",
             "lastName": "Meier",
             "phone": "",
+            "photoUrl": None,
             "place": None,
             "language": None,
             "isProvider": False,
