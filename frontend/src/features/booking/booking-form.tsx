@@ -12,6 +12,7 @@ import { Form } from "@/ui/form/form";
 import { lazyPart } from "@/ui/lazy-part";
 
 import { ConfirmBar } from "./confirm-bar";
+import { ManualConfirmationNote } from "./manual-confirmation";
 import { PickupAddressFields } from "./pickup-address-fields";
 import { PickupFields } from "./pickup-fields";
 import { ServiceChoice } from "./service-choice";
@@ -20,7 +21,6 @@ import { WeightField } from "./weight-field";
 
 const NotServedNotice = lazyPart(async () => (await import("./not-served-notice")).NotServedNotice);
 const TooSoonNotice = lazyPart(async () => (await import("./too-soon-notice")).TooSoonNotice);
-const ManualConfirmationNote = lazyPart(async () => (await import("./manual-confirmation")).ManualConfirmationNote);
 const ProviderOffers = lazyPart(async () => (await import("@/ui/provider-offers")).ProviderOffers);
 const SecondPickup = lazyPart(async () => (await import("./second-pickup")).SecondPickup);
 const ExtrasSection = lazyPart(async () => (await import("./extras-section")).ExtrasSection);
@@ -67,9 +67,7 @@ function BookingErrorNotice({
         </Link>
       )}
       {existing !== null && <SecondPickup orderId={existing} onAnyway={onAnyway} />}
-      {providers.length > 0 && (
-        <ProviderOffers nameOf={providerName} providers={providers} onChoose={onChoose} />
-      )}
+      {providers.length > 0 && <ProviderOffers nameOf={providerName} providers={providers} onChoose={onChoose} />}
       {ENDED_BY_ANOTHER.includes(code) && (
         <Link {...otherProvider} className={LINK}>
           {t("booking.pickup.none.action")}

@@ -82,7 +82,7 @@ test("the price follows every change", async () => {
   fireEvent.change(screen.getByRole("slider"), { target: { value: "12.5" } });
 
   expect(screen.getByRole("slider")).toHaveAttribute("aria-valuetext", "12.5 kg");
-  expect(amountOf("Premium Care")).toBe("CHF 30.00");
+  expect(amountOf("Premium Care, 10 kg")).toBe("CHF 30.00");
   expect(amountOf("Extra weight (2.5 kg)")).toBe("CHF 8.75");
   expect(amountOf("Platform fee")).toBe("CHF 2.50");
   expect(amountOf("Total")).toBe("CHF 41.25");
