@@ -126,6 +126,15 @@ export function outgrown(): string[] {
     .flatMap(([name, rect, parent]) => (sticksOut(rect, parent) ? [`${name} sticks out`] : []));
 }
 
+/** How much wider than their boxes the page and an open dialog are. */
+export function sideways(): string[] {
+  const parts = [document.documentElement, ...document.querySelectorAll("[role=dialog]")];
+  return parts
+    .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    .filter((beyond) => beyond > 0)
+    .map((beyond) => `${beyond} px too wide`);
+}
+
 /** The page's layout faults: covered controls, broken words, overflow. */
 async function faultsOf(page: Page, within: string): Promise<string[]> {
   return [

@@ -1,3 +1,4 @@
+import { NetworkError } from "@/api/http/api-error";
 import { inTime } from "@/lib/in-time";
 
 import type * as store from "./cache";
@@ -53,6 +54,10 @@ export async function fromStore<T>(find: (store: Store) => Promise<T>): Promise<
 
 /** How long to wait for the server before the cached response is shown. */
 const PATIENCE_MS = 3000;
+/** How long to wait before the page says that there is no response. */
+const LATE_AFTER_MS = 15_000;
+/** How long a response is waited for at all: one that is late is shown when it comes. */
+export const READ_LIMIT_MS = 30_000;
 
 /** Where a response `R` is fetched, cached and shown. `at`: when it was received; undefined for a live one. */
 export type Source<R extends { at?: number }> = {
@@ -72,8 +77,9 @@ export type Source<R extends { at?: number }> = {
 const newest = new Map<string, symbol>();
 
 /**
- * The server's response; if there is none, or none within three seconds, the cached one, if there is one. A late
- * response then replaces whatever is cached on screen, unless something newer was requested meanwhile.
+ * The server's response; if there is none, or none within three seconds, the cached one, if there is one. Without
+ * either it fails after 15 seconds. A late response then replaces what is cached on screen, or the failure, unless
+ * something newer was requested meanwhile.
  */
 export async function networkFirst<R extends { at?: number }>({
   name,
@@ -89,24 +95,32 @@ export async function networkFirst<R extends { at?: number }>({
     if (newest.get(name) === own) store(response);
     return response;
   });
+  const late = (_: unknown, reject: (error: Error) => void): void =>
+    void setTimeout(() => reject(new NetworkError("timeout")), LATE_AFTER_MS);
+  const inLimit = Promise.race([asked, new Promise<never>(late)]);
+  // One task later, when what is shown instead is on screen.
+  const showOnceThere = (): void => {
+    const showFresh = (response: R): void => {
+      // Not compared by identity: of equal responses SWR keeps the first.
+      const isOld = (shown: R | undefined): boolean => shown === undefined || shown.at !== undefined;
+      if (newest.get(name) === own) void show((shown) => (isOld(shown) ? response : shown)).catch(nothing);
+    };
+    asked.then((response) => setTimeout(showFresh, 0, response), nothing);
+  };
   const findCached = (): Promise<R | null> => inTime(storePending().then(find)).catch(nothing);
 
   let patience: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise((done) => (patience = setTimeout(done, PATIENCE_MS)));
-  const before = await Promise.race([asked.then(nothing, nothing), silence.then(findCached)]);
+  const before = await Promise.race([inLimit.then(nothing, nothing), silence.then(findCached)]);
   clearTimeout(patience);
   if (before !== null) {
-    // One task later, when the cached response is on screen.
-    const showFresh = (response: R): void => {
-      // Not compared by identity: of equal responses SWR keeps the first. After a sign-out its cache is gone.
-      if (newest.get(name) === own) void show((shown) => (shown?.at === undefined ? shown : response)).catch(nothing);
-    };
-    asked.then((response) => setTimeout(showFresh, 0, response), nothing);
+    showOnceThere();
     return before;
   }
   try {
-    return await asked;
+    return await inLimit;
   } catch (error) {
+    showOnceThere();
     const cached = isUnanswered(error) ? await findCached() : null;
     if (cached === null) throw error;
     return cached;

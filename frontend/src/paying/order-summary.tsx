@@ -53,7 +53,7 @@ export function FoldedSummary(order: OrderSummaryProps): ReactElement {
         className="card flex min-h-touch w-full items-center gap-3 px-4 py-2 text-left md:hidden"
       >
         <span className="sr-only">{t("paying.summary.title")}: </span>
-        <span className="min-w-0 grow font-semibold wrap-anywhere tabular-nums">{line}</span>
+        <span className="min-w-0 grow font-semibold tabular-nums">{line}</span>
         <ChevronDown aria-hidden className={cx("size-5 shrink-0 transition-transform", isOpen && "rotate-180")} />
       </button>
       <div className={cx("max-md:mt-4", !isOpen && "max-md:hidden")}>

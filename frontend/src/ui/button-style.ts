@@ -16,7 +16,8 @@ const SIZES: Record<ButtonSize, string> = { md: "min-h-12 px-5", sm: "min-h-touc
 /** The class names of a button, for elements that only look like one. */
 export function buttonStyle(variant: ButtonVariant, size: ButtonSize, wide: boolean): string {
   return cx(
-    "inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold transition-[background-color,opacity,transform]",
+    // Its words stay whole beside a long text.
+    "inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold wrap-break-word transition-[background-color,opacity,transform]",
     "active:scale-[0.985] disabled:pointer-events-none disabled:opacity-50 aria-busy:opacity-80",
     VARIANTS[variant],
     SIZES[size],

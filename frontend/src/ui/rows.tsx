@@ -14,7 +14,7 @@ export function PriceRow({ label, amount, total = false }: PriceRowProps): React
         total && "mt-1.5 border-t pt-3 text-lead font-semibold",
       )}
     >
-      <dt className={cx("min-w-0 wrap-anywhere", !total && "text-ink-soft")}>{label}</dt>
+      <dt className={cx("min-w-0", !total && "text-ink-soft")}>{label}</dt>
       <dd key={amount} className="shrink-0 animate-tick whitespace-nowrap tabular-nums">
         {formatChf(amount)}
       </dd>
@@ -31,7 +31,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   return (
     <div className="flex items-start justify-between gap-3 py-1.5">
       <dt className="max-w-[40%] shrink-0 text-ink-soft">{label}</dt>
-      <dd className="text-right wrap-anywhere tabular-nums">{children}</dd>
+      <dd className="text-right tabular-nums">{children}</dd>
     </div>
   );
 }

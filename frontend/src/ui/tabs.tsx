@@ -30,7 +30,7 @@ export function Tabs<Value extends string>({ label, value, onValueChange, tabs }
             onPointerDown={rememberPress}
             onKeyDown={forgetPress}
             onBlur={forgetPress}
-            className="min-h-touch grow rounded-sm px-2 py-1.5 leading-5 font-medium text-ink-soft min-[26rem]:px-3 transition-colors hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-low data-pressed:outline-none"
+            className="min-h-touch grow rounded-sm px-2 py-1.5 leading-5 font-medium wrap-break-word text-ink-soft min-[26rem]:px-3 transition-colors hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-low data-pressed:outline-none"
           >
             {tab.label}
           </Radix.Trigger>

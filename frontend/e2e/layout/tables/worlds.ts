@@ -71,3 +71,64 @@ export const LIVED_IN = {
     },
   ],
 } as const satisfies World;
+
+/** The longest that a name, a street or a business name may be, without a blank. */
+const LONG = "Donaudampfschifffahrt".repeat(4).slice(0, 80);
+const BOOKED_LONG = {
+  ...BOOKED,
+  pickupAddress: `${LONG}, ${LONG.slice(0, 40)} 8006`,
+  deliveryAddress: `${LONG}, ${LONG.slice(0, 40)} 8001`,
+  specialInstructions: LONG,
+} as const;
+
+/** The same as `LIVED_IN`, with words that no line is long enough for. */
+export const LONG_WORDS = {
+  users: [
+    {
+      ...LIVED_IN.users[0],
+      firstName: LONG,
+      lastName: LONG,
+      addresses: [
+        { label: LONG.slice(0, 40), street: LONG, city: LONG },
+        { street: LONG, city: LONG, postalCode: "8006" },
+      ],
+    },
+    { ref: "berta", firstName: LONG, lastName: LONG },
+  ],
+  providers: [
+    {
+      ...LIVED_IN.providers[0],
+      user: "berta",
+      businessName: LONG,
+      bio: LONG,
+      specialties: [LONG.slice(0, 40)],
+      daysOff: [{ firstDay: 20, note: LONG }],
+    },
+  ],
+  orders: [
+    { ref: "past", ...BOOKED_LONG, status: "completed", pickup: { days: -6, time: "10:00" } },
+    {
+      ref: "done",
+      ...BOOKED_LONG,
+      status: "completed",
+      pickup: { days: -4, time: "10:00" },
+      review: { rating: 4, comment: LONG, reply: LONG },
+    },
+    { ref: "washing", ...BOOKED_LONG, status: "washing", pickup: { days: -1, time: "10:00" } },
+    { ref: "unpaid", ...BOOKED_LONG, status: "pending", pickup: { days: 2, time: "10:00" } },
+    {
+      ref: "paid",
+      ...BOOKED_LONG,
+      pickup: { days: 3, time: "10:00" },
+      messages: [
+        { from: "customer", body: LONG },
+        { from: "provider", body: LONG },
+      ],
+    },
+    { ref: "cancelled", ...BOOKED_LONG, status: "cancelled", reason: LONG, pickup: { days: 5, time: "10:00" } },
+  ],
+  recurring: [{ ref: "weekly", ...BOOKED_LONG, days: 4, time: "15:00" }],
+  supportRequests: [
+    { ref: "question", user: "alice", category: "general", subject: LONG, message: LONG, answer: LONG },
+  ],
+} as const satisfies World;

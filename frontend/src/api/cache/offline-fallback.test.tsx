@@ -19,9 +19,10 @@ const ADDRESSES = "GET /api/addresses";
 const SESSION = "GET /api/auth/session";
 const bruno = { ...signedIn, user: { ...alice, id: "99999999-9999-4999-8999-999999999999", firstName: "Bruno" } };
 const PATIENCE_MS = 3000;
+const LIMIT_MS = 15_000;
 
 function Addresses(): ReactElement {
-  const { data, retry } = useRead(keys.addresses, "checked");
+  const { data, error, retry } = useRead(keys.addresses, "checked");
   return (
     <>
       <ul aria-label="addresses">
@@ -29,6 +30,7 @@ function Addresses(): ReactElement {
           <li key={id}>{street}</li>
         ))}
       </ul>
+      {error !== undefined && <p>No answer</p>}
       <button onClick={() => void retry()}>Ask again</button>
     </>
   );
@@ -156,6 +158,36 @@ test("a late response is shown too where the cached one has been on screen befor
   await userEvent.click(screen.getByRole("button", { name: "Ask again" }));
   await advance(PATIENCE_MS + 2000);
   expect(screen.getByText("Old street")).toBeVisible();
+  await lateResponse.give([address("New street")]);
+
+  expect(await screen.findByText("New street")).toBeVisible();
+  expect(screen.getByText("present")).toBeVisible();
+});
+
+test.each([5000, 20_000])("a response after %i ms is shown where the device has none of before", async (ms) => {
+  const lateResponse = held();
+  serve({ [SESSION]: { body: signedIn }, [ADDRESSES]: lateResponse.handler });
+  open();
+  await screen.findByText("Alice");
+  await advance(ms);
+  expect(screen.queryAllByText("No answer")).toHaveLength(ms > LIMIT_MS ? 1 : 0);
+
+  await lateResponse.give([address("New street")]);
+
+  expect(await screen.findByText("New street")).toBeVisible();
+  expect(screen.queryByText("No answer")).not.toBeInTheDocument();
+  expect(screen.getByText("present")).toBeVisible();
+});
+
+test("a response after 20 seconds takes the place of what is stored", async () => {
+  const server = await openWithStoredAddress();
+  const [lateSession, lateResponse] = [held(), held()];
+  server.setHandlers({ [SESSION]: lateSession.handler, [ADDRESSES]: lateResponse.handler });
+  open();
+  await advance(20_000);
+  expect(await screen.findByText("Old street")).toBeVisible();
+
+  await lateSession.give(signedIn);
   await lateResponse.give([address("New street")]);
 
   expect(await screen.findByText("New street")).toBeVisible();

@@ -5,6 +5,7 @@ import { isUnanswered } from "@/api/http/api-error";
 import { callAny, type ApiResponse } from "@/api/http/client";
 import type { PathWith, ResponseOf } from "@/api/http/operation";
 import { useAge } from "@/offline/ages";
+import { READ_LIMIT_MS } from "@/offline/fallback";
 
 import type { Key } from "./keys";
 
@@ -35,7 +36,7 @@ export type Reading<T> = {
 };
 
 async function read<P extends PathWith<"get">>([path, parameters]: Key<P>): Promise<ApiResponse<ResponseOf<"get", P>>> {
-  return (await callAny("get", path, parameters)) as ApiResponse<ResponseOf<"get", P>>;
+  return (await callAny("get", path, { ...parameters, limitMs: READ_LIMIT_MS })) as ApiResponse<ResponseOf<"get", P>>;
 }
 
 /** Reads a key with SWR; a null key fetches nothing. The cache holds `ApiResponse`s. */

@@ -17,7 +17,7 @@ import { call, rememberCsrfToken, type ApiResponse } from "@/api/http/client";
 import type { Session, User } from "@/api/types";
 import { forgetDrafts } from "@/lib/drafts";
 import { useAge } from "@/offline/ages";
-import { dropPending, fromStore, networkFirst, scheduleStore } from "@/offline/fallback";
+import { dropPending, fromStore, networkFirst, READ_LIMIT_MS, scheduleStore } from "@/offline/fallback";
 import { clearPendingSignOut, isSignOutPending, setSignOutPending } from "@/offline/pending-sign-out";
 import { forgetToasts } from "@/ui/overlay/toast";
 
@@ -35,7 +35,7 @@ async function sendPendingSignOut(): Promise<void> {
 
 async function askSession(): Promise<ApiResponse<Session>> {
   await sendPendingSignOut();
-  const response = await call("get", "/api/auth/session");
+  const response = await call("get", "/api/auth/session", { limitMs: READ_LIMIT_MS });
   rememberCsrfToken(response.data.csrfToken);
   return response;
 }

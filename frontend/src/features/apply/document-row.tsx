@@ -62,7 +62,7 @@ function File({ document }: { document: ApplicationDocument }): ReactElement {
         <a
           href={documentAddress(document)}
           aria-label={t("apply.documents.open", { name: document.name })}
-          className="font-medium break-words text-brand-ink underline underline-offset-4"
+          className="font-medium text-brand-ink underline underline-offset-4"
         >
           {document.name}
         </a>

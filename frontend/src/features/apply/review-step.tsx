@@ -22,7 +22,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactE
   return (
     <div className="grid gap-x-4 py-2 md:grid-cols-[11rem_1fr]">
       <dt className="text-ink-soft">{name}</dt>
-      <dd className="min-w-0 break-words whitespace-pre-line">{children}</dd>
+      <dd className="min-w-0 whitespace-pre-line">{children}</dd>
     </div>
   );
 }

@@ -100,7 +100,7 @@ function Rejected({ note }: { note: string }): ReactElement {
         title={t("apply.rejected.title")}
       >
         <h3 className="mt-3 font-semibold">{t("apply.rejected.reason")}</h3>
-        <p className="break-words whitespace-pre-line">{note}</p>
+        <p className="whitespace-pre-line">{note}</p>
       </Head>
       {failure !== null && <FailureNotice {...failure} />}
       <Card>

@@ -35,7 +35,7 @@ function Asked({ note, isRejected }: AskedProps): ReactElement {
       <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0">
         <h2 className="font-semibold">{t(isRejected ? "apply.rejected.title" : "apply.changes.title")}</h2>
-        <p className="break-words whitespace-pre-line">{note}</p>
+        <p className="whitespace-pre-line">{note}</p>
         <p className="mt-1 text-caption">{t("apply.changes.body")}</p>
       </div>
     </Card>

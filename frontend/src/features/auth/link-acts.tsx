@@ -38,7 +38,7 @@ function OneButton({ says, label, failed, press, onEnded }: OneButtonProps): Rea
   };
   return (
     <Card className="flex flex-col gap-4">
-      <p className="break-words">{says}</p>
+      <p>{says}</p>
       {failure !== null && <FailureNotice {...failure} />}
       <NeedsConnection says={t("auth.link.offline")} busy={isBusy}>
         <Button variant="primary" wide busy={isBusy} onClick={() => void act(send, { fallback: failed })}>

@@ -32,7 +32,7 @@ export function ChosenProviderCard({ provider, isAvailable, now }: ProviderCardP
       />
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <h2 className="min-w-0 text-lead font-semibold wrap-anywhere">
+          <h2 className="min-w-0 text-lead font-semibold">
             <Link
               to={providerLink(provider.id, prefillFrom(query))}
               className="inline-flex min-h-touch items-center underline-offset-4 hover:underline"

@@ -54,7 +54,7 @@ export function PickupAddressFields({ form, saved }: AddressFieldsProps): ReactE
           />
         </div>
       )}
-      <div className="grid grid-cols-[minmax(min-content,1fr)_minmax(0,2fr)] gap-x-3 gap-y-4">
+      <div className="grid grid-cols-[minmax(min-content,1fr)_minmax(0,2fr)] gap-x-3 gap-y-4 wrap-break-word">
         <div className="col-span-2">
           <TextField
             form={form}

@@ -46,7 +46,7 @@ function Decision({ claim, side }: Pick<ClaimViewProps, "claim" | "side">): Reac
           ? t("claims.decision.rejected")
           : t(side === "customer" ? "claims.decision.refunded.yours" : "claims.decision.refunded", { amount })}
       </p>
-      <p className="wrap-anywhere whitespace-pre-wrap">{decision.reason}</p>
+      <p className="whitespace-pre-wrap">{decision.reason}</p>
     </div>
   );
 }
@@ -62,14 +62,14 @@ export function ClaimView({ claim, side, name }: ClaimViewProps): ReactElement {
         </p>
         <Badge tone={TONES[claim.state]}>{t(`claims.state.${claim.state}`)}</Badge>
       </div>
-      <p className="mt-2 wrap-anywhere whitespace-pre-wrap">{claim.description}</p>
+      <p className="mt-2 whitespace-pre-wrap">{claim.description}</p>
       <ClaimPhotos photos={claim.photos.filter(({ byCustomer }) => byCustomer)} />
       {claim.statement !== null && (
         <>
           <p className="mt-3 font-medium">
             {side === "customer" ? t("claims.statement.of", { name }) : t("claims.statement.yours")}
           </p>
-          <p className="wrap-anywhere whitespace-pre-wrap">{claim.statement}</p>
+          <p className="whitespace-pre-wrap">{claim.statement}</p>
           <ClaimPhotos photos={claim.photos.filter(({ byCustomer }) => !byCustomer)} />
         </>
       )}

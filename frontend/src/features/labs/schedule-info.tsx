@@ -28,7 +28,7 @@ function Entries({ entries }: { entries: readonly (readonly [name: string, body:
     <dl className="divide-y">
       {entries.map(([name, body]) => (
         <div key={name} className="py-2.5 first:pt-0 last:pb-0">
-          <dt className="font-medium break-words">{name}</dt>
+          <dt className="font-medium">{name}</dt>
           <dd className="text-ink-soft">{body}</dd>
         </div>
       ))}

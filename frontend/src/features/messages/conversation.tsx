@@ -30,7 +30,7 @@ function Line({ message, now }: { message: ShownMessage; now: number }): ReactEl
       {message.body !== "" && (
         <p
           className={cx(
-            "max-w-[85%] rounded-card px-3.5 py-2 break-words whitespace-pre-wrap",
+            "max-w-[85%] rounded-card px-3.5 py-2 whitespace-pre-wrap",
             message.mine ? "bg-brand text-on-brand" : "bg-sunken text-ink",
           )}
         >

@@ -35,8 +35,8 @@ function Bar({ icon, children, action }: { icon: ReactNode; children: ReactNode;
   );
 }
 
-// Longer than a call may take: asking again would make a response that comes late void.
-const ASKED_AFTER_MS = 16_000;
+// By then a late response has come (READ_LIMIT_MS): asking again would make it void.
+const ASKED_AFTER_MS = 28_000;
 const ASKED_AT_LEAST_EVERY_MS = 60_000;
 
 /** Asks again by itself: browsers give no event when a captive portal has opened, or the server is back. */

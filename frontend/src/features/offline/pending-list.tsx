@@ -18,7 +18,7 @@ function Versions({ action, now }: { action: Action; now: number }): ReactElemen
   return (
     <ul className="flex flex-col gap-2">
       {versionsOf(action, now).map(({ name, yours, theirs }) => (
-        <li key={name} className="rounded-md bg-sunken px-3 py-2 break-words">
+        <li key={name} className="rounded-md bg-sunken px-3 py-2">
           {name !== "" && <p className="text-caption text-ink-soft">{name}</p>}
           <p className="font-medium">{t("offline.unsent.yours", { text: yours })}</p>
           <p>{t("offline.unsent.now", { text: theirs })}</p>
@@ -44,7 +44,7 @@ function PendingItem({
     act(() => retry(action.id, isConflict ? seenVersion(action) : undefined), { title: t("offline.unsent.error") });
   return (
     <li className="flex flex-col gap-2 rounded-card border p-4">
-      <p className="font-semibold break-words">{actionText(action, now)}</p>
+      <p className="font-semibold">{actionText(action, now)}</p>
       <p className="text-caption text-ink-soft">
         {t("offline.unsent.order", { number: action.entityId.slice(-8) })} ·{" "}
         {t("offline.unsent.at", { time: dayTimeInSentence(action.timestamp, now) })}

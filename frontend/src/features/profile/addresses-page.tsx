@@ -35,7 +35,7 @@ function AddressCard({ address, notRemoved, onEdit, onMakeDefault, onRemove }: A
         <MapPinHouse aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-ink" />
         <div className="min-w-0 grow">
           <p className="flex flex-wrap items-center gap-2 font-semibold">
-            <span className="min-w-0 wrap-anywhere">{address.label === "" ? address.street : address.label}</span>
+            <span className="min-w-0">{address.label === "" ? address.street : address.label}</span>
             {address.isDefault && <Badge tone="brand">{t("profile.addresses.default")}</Badge>}
           </p>
           <p className="text-ink-soft">

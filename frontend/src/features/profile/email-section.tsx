@@ -28,7 +28,7 @@ function Pending({ email, drop }: { email: string; drop: Acts["drop"] }): ReactE
     <div className="flex flex-col gap-3">
       <p className="flex gap-3">
         <MailQuestion aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-ink" />
-        <span className="min-w-0 break-words">{t("profile.email.pending", { email })}</span>
+        <span className="min-w-0">{t("profile.email.pending", { email })}</span>
       </p>
       {failure !== null && <FailureNotice {...failure} />}
       <NeedsConnection says={t("profile.email.offline")} busy={isBusy}>

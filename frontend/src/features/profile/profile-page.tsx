@@ -55,10 +55,10 @@ function UserCard({ user }: { user: User }): ReactElement {
         size="lg"
       />
       <div className="min-w-0 grow">
-        <p className="wrap-anywhere text-lead font-semibold">
+        <p className="text-lead font-semibold">
           {user.firstName} {user.lastName}
         </p>
-        <p className="wrap-anywhere text-ink-soft">{user.email}</p>
+        <p className="text-ink-soft">{user.email}</p>
         <p className="text-ink-soft">{user.phone === "" ? t("profile.noPhone") : shownPhone(user.phone)}</p>
       </div>
       <ButtonLink size="sm" to="/profile/edit">

@@ -47,7 +47,7 @@ function OwnerForm({ hasPassword, says, label, named = false, failed, save }: Ow
   });
   return (
     <Form form={form}>
-      {says !== undefined && <p className="break-words">{says}</p>}
+      {says !== undefined && <p>{says}</p>}
       {named && (
         <TextField
           form={form}

@@ -31,7 +31,7 @@ function PasskeyRow({ passkey, mayChange, onAsk }: { passkey: Passkey; mayChange
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <KeyRound aria-hidden className="size-5 shrink-0 text-brand-ink" />
       <p className="min-w-0 grow">
-        <span className="block font-medium break-words">{name}</span>
+        <span className="block font-medium">{name}</span>
         <span className="block text-caption text-ink-soft">
           {t("security.passkeys.added", { when: dayTimeInSentence(addedAt) })}
         </span>

@@ -21,7 +21,7 @@ export function UnconfirmedEmail({ email }: { email: string }): ReactElement {
     <Card className="flex flex-col gap-3">
       <p className="flex gap-3">
         <MailWarning aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-ink" />
-        <span className="min-w-0 break-words">
+        <span className="min-w-0">
           <span className="block font-medium">{t("profile.unconfirmed.title")}</span>
           <span role="status" className="block text-ink-soft">
             {t(isSent ? "profile.unconfirmed.sent" : "profile.unconfirmed.body", { email })}

@@ -48,7 +48,7 @@ export function BookingsOnClosedHours({ affected, warnings }: BookingsOnClosedHo
                     <span className="block font-semibold tabular-nums">
                       {formatDayTime(zurichToUtc(slot.date, slot.startTime), now)}
                     </span>
-                    <span className="block break-words text-ink-soft">
+                    <span className="block text-ink-soft">
                       {customer !== undefined && customer !== null && <span>{customer.firstName} · </span>}
                       <span>{t("week.affected.order", { number: orderId.slice(-8) })}</span>
                     </span>

@@ -98,7 +98,7 @@ function List({ state }: { state: WeekState }): ReactElement {
           <div className="flex items-center justify-between gap-3">
             <span className="min-w-0">
               <span className="block font-medium tabular-nums">{daysText(dayOff, now)}</span>
-              {dayOff.note !== "" && <span className="block break-words text-ink-soft">{dayOff.note}</span>}
+              {dayOff.note !== "" && <span className="block text-ink-soft">{dayOff.note}</span>}
             </span>
             <IconButton
               label={t("week.off.remove", { days: daysText(dayOff, now) })}

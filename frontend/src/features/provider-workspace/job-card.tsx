@@ -40,7 +40,7 @@ function Line({ icon, label, children }: { icon: ReactNode; label: string; child
         {icon}
         <span className="sr-only">{label}</span>
       </dt>
-      <dd className="min-w-0 break-words">{children}</dd>
+      <dd className="min-w-0">{children}</dd>
     </div>
   );
 }
@@ -54,7 +54,7 @@ function AddressLink({ address }: { address: string }): ReactElement {
       {...(href.startsWith("https:") && { target: "_blank", rel: "noreferrer" })}
       className="-my-2.5 flex min-h-touch items-center font-medium text-brand-ink underline underline-offset-4"
     >
-      <span className="min-w-0 break-words">
+      <span className="min-w-0">
         {address}
         <span className="sr-only">, {t("provider.job.map")}</span>
       </span>
@@ -156,7 +156,7 @@ export function customerName({ customer }: Order): string {
 function Who({ order }: { order: Order }): ReactElement {
   const name = customerName(order);
   return (
-    <h3 id={nameOf(order)} tabIndex={-1} className="break-words text-ink-soft">
+    <h3 id={nameOf(order)} tabIndex={-1} className="text-ink-soft">
       {name !== "" && (
         <span className="font-semibold text-ink">
           {name}

@@ -41,7 +41,7 @@ function Row({ conversation, onOpen }: MessagesPageProps & { conversation: Conve
           <span className="text-lead font-semibold">{customerName}</span>
           <span className="text-caption text-ink-soft tabular-nums">{formatDayTime(sentAt, now)}</span>
         </span>
-        <span className={cx("line-clamp-2 break-words", unread > 0 ? "font-semibold" : "text-ink-soft")}>
+        <span className={cx("line-clamp-2", unread > 0 ? "font-semibold" : "text-ink-soft")}>
           {mine ? t("provider.messages.mine", { words }) : words}
         </span>
         <span className="mt-1 block text-caption text-ink-soft tabular-nums">

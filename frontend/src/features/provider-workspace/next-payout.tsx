@@ -47,7 +47,7 @@ export function NextPayout({ earnings }: { earnings: Earnings }): ReactElement {
                 key={orderId}
                 className="flex items-baseline justify-between gap-4 border-l-2 py-1 pl-3 text-caption text-ink-soft"
               >
-                <dt className="min-w-0 break-words">
+                <dt className="min-w-0">
                   <Link to={`/provider#${orderId}`} className="font-medium text-ink underline">
                     {customerName}
                   </Link>

@@ -111,7 +111,7 @@ function Destination({ icon: Icon, name, body }: { icon: typeof Landmark; name: 
     <div className="flex items-start gap-3">
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-ink" />
       <div className="min-w-0">
-        <p className="font-semibold break-words">{name}</p>
+        <p className="font-semibold">{name}</p>
         <p className="text-ink-soft tabular-nums">{body}</p>
       </div>
     </div>

@@ -55,7 +55,7 @@ export function Payouts({ payouts, hasAccount }: { payouts: readonly Payout[]; h
               <p className="font-medium">
                 {t("earnings.payouts.week", { day: formatDate(zurichToUtc(payout.week, "12:00"), now) })}
               </p>
-              <p className="text-caption break-words text-ink-soft tabular-nums">{detail(payout, now)}</p>
+              <p className="text-caption text-ink-soft tabular-nums">{detail(payout, now)}</p>
             </div>
             <div className="flex shrink-0 flex-col items-end gap-1">
               <p className="font-semibold tabular-nums">{formatChf(payout.amount)}</p>

@@ -61,11 +61,11 @@ function Stop({ section, jobs, named, ...rest }: StopProps): ReactElement | null
               {wholeHours(dueText(section, first, rest.now))}
             </span>
             <span className="block min-w-0">
-              <span className="font-semibold break-words">{names}</span>
+              <span className="font-semibold">{names}</span>
               {jobs.length > 1 && (
                 <span className="text-ink-soft"> · {t("provider.row.orders", { count: jobs.length })}</span>
               )}
-              <span className="block text-caption break-words text-ink-soft">
+              <span className="block text-caption text-ink-soft">
                 {[address, t(`common.status.step.${first.status}`)].filter((part) => part !== null).join(" · ")}
               </span>
             </span>

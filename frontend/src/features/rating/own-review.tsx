@@ -68,7 +68,7 @@ export function OwnReview({ order }: { order: Order }): ReactElement {
       ) : (
         <>
           <Stars value={review.rating} />
-          {review.comment !== "" && <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{review.comment}</p>}
+          {review.comment !== "" && <p className="mt-1 whitespace-pre-wrap">{review.comment}</p>}
           {review.shownBy !== null && (
             <p className="mt-2 text-caption text-ink-soft">
               {t("rating.own.waits", { day: formatDay(review.shownBy, now) })}

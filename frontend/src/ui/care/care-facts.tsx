@@ -8,7 +8,7 @@ import { careSummary, type CareValues } from "./care";
 /** How laundry is to be done, allergies first. */
 export function CareFacts({ care }: { care: CareValues }): ReactElement {
   return (
-    <div role="group" aria-label={t("care.title")} className="flex flex-col gap-1 break-words">
+    <div role="group" aria-label={t("care.title")} className="flex flex-col gap-1">
       {care.allergies !== "" && (
         <p className="flex items-start gap-2 font-semibold">
           <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
