@@ -61,6 +61,21 @@ test("a sheet keeps what is typed, its page still, and gives the focus back", as
   await expect(page.getByRole("button", { name: "Message" })).toBeFocused();
 });
 
+test("after a reload with an open dialog Back leaves the page at once", async ({ make, users }) => {
+  const { users: made } = await make({ users: [ALICE] });
+  const { page } = await users.signedIn(made.alice);
+  await page.goto("/profile");
+  await page.goto("/profile/addresses");
+  await page.getByRole("button", { name: "Add address" }).click();
+  await expect(page.getByRole("dialog", { name: "Add address" }).first()).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Add address" })).toBeVisible();
+  await page.goBack();
+
+  await expect(page).toHaveURL("/profile");
+});
+
 test("a message is still there when the session has ended over it, and its person has signed in again", async ({
   make,
   users,

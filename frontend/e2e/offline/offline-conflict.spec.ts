@@ -6,12 +6,14 @@ import { reconnect } from "../support/offline.ts";
 import {
   aliceWithOrder,
   expectEmptyQueue,
+  expectSteps,
   goOffline,
   messageRow,
   noteRow,
   putRows,
   writtenLines,
 } from "../support/queue.ts";
+import { rowsOf } from "../support/store.ts";
 
 /** Edits the note of the order on screen. */
 async function writeNote(page: Page, note: string): Promise<void> {
@@ -74,16 +76,25 @@ test("none of 100 changes that were made elsewhere is overwritten by what was do
   await expect(page.getByRole("button", { name: "Change address or note" })).toBeVisible();
   await goOffline(alice);
   const rows: unknown[] = [];
+  const { csrfToken } = await alice.call<{ csrfToken: string }>("GET", "/api/auth/session");
+  const changeElsewhere = async (specialInstructions: string): Promise<{ etag: string }> => {
+    // Not by `call`, which asks for a token each time.
+    const headers = { "X-CSRFToken": csrfToken };
+    const response = await alice.context.request.patch(path, { headers, data: { specialInstructions } });
+    expect(response.ok()).toBe(true);
+    return (await response.json()) as { etag: string };
+  };
   let { etag } = await alice.call<{ etag: string }>("GET", path);
   for (let number = 1; number <= 100; number += 1) {
     // Own entity ids, so that one does not block the others.
     rows.push({ ...noteRow(account, order, `Mine ${number}`, etag), entityId: crypto.randomUUID() });
-    ({ etag } = await alice.call<{ etag: string }>("PATCH", path, { specialInstructions: `Theirs ${number}` }));
+    ({ etag } = await changeElsewhere(`Theirs ${number}`));
   }
   await putRows(page, rows);
   proxy.writes.length = 0;
 
   await reconnect(alice);
+  await expectSteps(async () => (await rowsOf(page)).filter(({ error }) => error?.kind === "conflict").length, 100);
   await expect(page.getByText("100 changes were not sent.").first()).toBeVisible();
   expect(proxy.writes).toHaveLength(100);
   const after = await alice.call<{ etag: string; specialInstructions: string }>("GET", path);

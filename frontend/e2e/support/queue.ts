@@ -31,6 +31,14 @@ export async function makeDue(page: Page): Promise<void> {
 export const expectEmptyQueue = (page: Page, withinMs?: number): Promise<void> =>
   expect.poll(async () => (await rowsOf(page)).length, withinMs === undefined ? {} : { timeout: withinMs }).toBe(0);
 
+/** Waits for the last of many steps. Each has to come in time, not all of them: how many fit depends on the machine. */
+export async function expectSteps(done: () => Promise<number>, all: number): Promise<void> {
+  for (let seen = -1; seen < all; ) {
+    const before = seen;
+    await expect.poll(async () => (seen = await done())).toBeGreaterThan(before);
+  }
+}
+
 let count = 0;
 
 /** An action on an order, as the app stores it. */
