@@ -101,9 +101,11 @@ TITLES = {
     "W12": "a call that never answers",
     "W13": "an element over a control",
     "W14": "focus falls to the page's body",
+    "W19": "one long word scrolls a page",
     "O1": "what was done offline is lost, or done twice",
     "O2": "the order of what was done offline is swapped",
     "O8": "browsers without Background Sync",
+    "O14": "a late answer thrown away",
 }
 
 CASES = {
@@ -211,6 +213,7 @@ BROWSER: dict[str, tuple[str, str, dict[str, str]]] = {
     ),
     "W14": ("layout/focus", "after every act: on the next thing or the heading", {}),
     "S7": ("privacy/inert", "60 payloads in every text: 0 dialogs, 0 reports", {}),
+    "W19": ("layout/long-words", "words of 80 letters x every page x 320, 390, 640: none wider", {}),
     "O1": (_OFFLINE, "50 acts, 3 tabs, the worker, answers lost: 50 effects; O3-O7, O9, O11", {}),
     "O8": (_OFFLINE, "the same without Background Sync", {"BACKGROUND_SYNC": "none"}),
 }
@@ -221,6 +224,7 @@ WEB_APP: dict[str, tuple[str, str]] = {
         "src/offline/sync-random.test.ts",
         "1,000 random interleavings: each order's order, each act once",
     ),
+    "O14": ("src/api/cache/offline-fallback.test.tsx", "answers after 5 s and 20 s: on screen when they come"),
     "D3": ("src/lib/postal-codes.test.ts", "the same table of address lines, equal answers"),
     "D4": ("src/lib/folding.test.ts", "the same 300 names, typed 7 ways: found"),
 }
