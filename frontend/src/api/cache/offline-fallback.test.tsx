@@ -184,8 +184,11 @@ test("a response after 20 seconds takes the place of what is stored", async () =
   const [lateSession, lateResponse] = [held(), held()];
   server.setHandlers({ [SESSION]: lateSession.handler, [ADDRESSES]: lateResponse.handler });
   open();
-  await advance(20_000);
-  expect(await screen.findByText("Old street")).toBeVisible();
+  await advance(PATIENCE_MS);
+  await screen.findByText("Alice");
+  await advance(PATIENCE_MS);
+  await screen.findByText("Old street");
+  await advance(20_000 - PATIENCE_MS);
 
   await lateSession.give(signedIn);
   await lateResponse.give([address("New street")]);
