@@ -33,7 +33,7 @@ export const expectEmptyQueue = (page: Page, withinMs?: number): Promise<void> =
 
 /** Waits for the last of many steps. Each has to come in time, not all of them: how many fit depends on the machine. */
 export async function expectSteps(done: () => Promise<number>, all: number): Promise<void> {
-  for (let seen = -1; seen < all; ) {
+  for (let seen = -1; seen < all;) {
     const before = seen;
     await expect.poll(async () => (seen = await done())).toBeGreaterThan(before);
   }

@@ -61,9 +61,7 @@ export function RunningOrder({ Otherwise }: { Otherwise: ComponentType }): React
         className="card flex min-h-20 items-center gap-3 border-brand p-4 transition-colors hover:bg-sunken"
       >
         <Avatar id={provider.id} firstName={firstName} lastName={lastName} imageUrl={profileImageUrl} />
-        <span className={cx("min-w-0 grow text-lead font-semibold tabular-nums", isLate && "text-bad")}>
-          {text}
-        </span>
+        <span className={cx("min-w-0 grow text-lead font-semibold tabular-nums", isLate && "text-bad")}>{text}</span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-brand-ink" />
       </Link>
       {others.length > 0 && (

@@ -88,9 +88,7 @@ function Known({ order, by, now, handBack }: KnownProps): ReactElement {
       ask={isAsking ? null : t("tracking.handedBack.ask")}
     >
       {!isAsking && (
-        <blockquote className="mt-2 border-l-2 border-line-strong pl-3 whitespace-pre-wrap">
-          {reason}
-        </blockquote>
+        <blockquote className="mt-2 border-l-2 border-line-strong pl-3 whitespace-pre-wrap">{reason}</blockquote>
       )}
       <p className="mt-2 text-ink-soft">{isLater ? t(laterBody, words) : t(body, words)}</p>
     </Choice>
