@@ -1,4 +1,3 @@
-import { NetworkError } from "@/api/http/api-error";
 import { inTime } from "@/lib/in-time";
 
 import type * as store from "./cache";
@@ -66,6 +65,8 @@ export type Source<R extends { at?: number }> = {
   ask: () => Promise<R>;
   /** Whether `ask` failed because the server did not respond. */
   isUnanswered: (error: unknown) => boolean;
+  /** The failure to show while `ask` takes too long. */
+  overdue: () => Error;
   /** The cached response; null if there is none. */
   find: () => Promise<R | null>;
   store: (response: R) => void;
@@ -85,6 +86,7 @@ export async function networkFirst<R extends { at?: number }>({
   name,
   ask,
   isUnanswered,
+  overdue,
   find,
   store,
   show,
@@ -96,7 +98,7 @@ export async function networkFirst<R extends { at?: number }>({
     return response;
   });
   const late = (_: unknown, reject: (error: Error) => void): void =>
-    void setTimeout(() => reject(new NetworkError("timeout")), LATE_AFTER_MS);
+    void setTimeout(() => reject(overdue()), LATE_AFTER_MS);
   const inLimit = Promise.race([asked, new Promise<never>(late)]);
   // One task later, when what is shown instead is on screen.
   const showOnceThere = (): void => {

@@ -1,7 +1,7 @@
 import { use, useCallback } from "react";
 import { useSWRConfig, type Middleware } from "swr";
 
-import { isUnanswered } from "@/api/http/api-error";
+import { isUnanswered, overdue } from "@/api/http/api-error";
 import type { ApiResponse } from "@/api/http/client";
 import { SessionContext } from "@/api/session/session-context";
 import { fromStore, networkFirst, scheduleStore, type Source } from "@/offline/fallback";
@@ -20,6 +20,7 @@ export const offlineFallback: Middleware = (useSWRNext) => (key, fetcher, config
     name: `${account} ${address}`,
     ask: async () => ask(arg),
     isUnanswered,
+    overdue,
     find: () => fromStore((store) => store.cachedResponse(address, account)),
     store: (response) => scheduleStore(address, (store) => store.storeResponse(address, account, response)),
     // The mutate of this account's SWR cache; another account has another one.

@@ -53,6 +53,8 @@ export class NetworkError extends Error {
   }
 }
 
+export const overdue = (): NetworkError => new NetworkError("timeout");
+
 /** Offline, and the device could not queue the action. The message is for the user. */
 export class NotQueued extends Error {
   override readonly name = "NotQueued";

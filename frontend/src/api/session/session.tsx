@@ -12,7 +12,7 @@ import {
 import useSWR, { SWRConfig, useSWRConfig } from "swr";
 
 import { keys } from "@/api/cache/keys";
-import { isUnanswered } from "@/api/http/api-error";
+import { isUnanswered, overdue } from "@/api/http/api-error";
 import { call, rememberCsrfToken, type ApiResponse } from "@/api/http/client";
 import type { Session, User } from "@/api/types";
 import { forgetDrafts } from "@/lib/drafts";
@@ -66,7 +66,15 @@ type Show = (change: (shown: ApiResponse<Session> | undefined) => ApiResponse<Se
 
 /** The session from the server, or the stored one without a response. */
 const fetchSession = (show: Show): Promise<ApiResponse<Session>> =>
-  networkFirst({ name: "session", ask: askSession, isUnanswered, find: findSession, store: storeSession, show });
+  networkFirst({
+    name: "session",
+    ask: askSession,
+    isUnanswered,
+    overdue,
+    find: findSession,
+    store: storeSession,
+    show,
+  });
 
 /** Ends the session on the server; offline it is noted as pending. */
 async function endSession(): Promise<void> {
