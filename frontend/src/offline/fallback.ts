@@ -77,6 +77,20 @@ export type Source<R extends { at?: number }> = {
 /** The newest request for each name: only its response counts if it comes late. */
 const newest = new Map<string, symbol>();
 
+/** Shows a response once it comes: one task later, when what is shown instead is on screen. */
+function showLate<R extends { at?: number }>(
+  asked: Promise<R>,
+  isNewest: () => boolean,
+  show: Source<R>["show"],
+): void {
+  // Not compared by identity: of equal responses SWR keeps the first.
+  const isOld = (shown: R | undefined): boolean => shown === undefined || shown.at !== undefined;
+  const showFresh = (response: R): void => {
+    if (isNewest()) void show((shown) => (isOld(shown) ? response : shown)).catch(nothing);
+  };
+  asked.then((response) => setTimeout(showFresh, 0, response), nothing);
+}
+
 /**
  * The server's response; if there is none, or none within three seconds, the cached one, if there is one. Without
  * either it fails after 15 seconds. A late response then replaces what is cached on screen, or the failure, unless
@@ -100,15 +114,7 @@ export async function networkFirst<R extends { at?: number }>({
   const late = (_: unknown, reject: (error: Error) => void): void =>
     void setTimeout(() => reject(overdue()), LATE_AFTER_MS);
   const inLimit = Promise.race([asked, new Promise<never>(late)]);
-  // One task later, when what is shown instead is on screen.
-  const showOnceThere = (): void => {
-    const showFresh = (response: R): void => {
-      // Not compared by identity: of equal responses SWR keeps the first.
-      const isOld = (shown: R | undefined): boolean => shown === undefined || shown.at !== undefined;
-      if (newest.get(name) === own) void show((shown) => (isOld(shown) ? response : shown)).catch(nothing);
-    };
-    asked.then((response) => setTimeout(showFresh, 0, response), nothing);
-  };
+  const showOnceThere = (): void => showLate(asked, () => newest.get(name) === own, show);
   const findCached = (): Promise<R | null> => inTime(storePending().then(find)).catch(nothing);
 
   let patience: ReturnType<typeof setTimeout> | undefined;
