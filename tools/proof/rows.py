@@ -224,7 +224,7 @@ WEB_APP: dict[str, tuple[str, str]] = {
         "src/offline/sync-random.test.ts",
         "1,000 random interleavings: each order's order, each act once",
     ),
-    "O14": ("src/api/cache/offline-fallback.test.tsx", "answers after 5 s and 20 s: on screen when they come"),
+    "O14": ("src/api/cache/offline-fallback.test.tsx", "answers after 5 s and 20 s: on screen at once"),
     "D3": ("src/lib/postal-codes.test.ts", "the same table of address lines, equal answers"),
     "D4": ("src/lib/folding.test.ts", "the same 300 names, typed 7 ways: found"),
 }
