@@ -101,7 +101,7 @@ export const LONG_WORDS = {
       user: "berta",
       businessName: LONG,
       bio: LONG,
-      specialties: [LONG.slice(0, 40)],
+      specialties: [LONG.slice(0, 30)],
       daysOff: [{ firstDay: 20, note: LONG }],
     },
   ],
