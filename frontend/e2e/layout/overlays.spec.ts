@@ -67,7 +67,7 @@ test("after a reload with an open dialog Back leaves the page at once", async ({
   await page.goto("/profile");
   await page.goto("/profile/addresses");
   await page.getByRole("button", { name: "Add address" }).click();
-  await expect(page.getByRole("dialog", { name: "Add address" }).first()).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "New address" }).first()).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole("button", { name: "Add address" })).toBeVisible();

@@ -93,7 +93,8 @@ export const LONG_WORDS = {
         { street: LONG, city: LONG, postalCode: "8006" },
       ],
     },
-    { ref: "berta", firstName: LONG, lastName: LONG },
+    // The holder of an account at a bank has 70 letters.
+    { ref: "berta", firstName: LONG.slice(0, 34), lastName: LONG.slice(0, 35) },
   ],
   providers: [
     {
