@@ -35,7 +35,7 @@ function SlotFilterChoice({
             value={filter}
             checked={filter === value}
             onChoose={() => onChange(filter)}
-            className="inline-flex min-h-touch grow rounded-sm px-2 text-center text-caption font-medium text-ink-soft transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-low has-focus-visible:outline-offset-2 @task:px-3"
+            className="inline-flex min-h-touch grow rounded-sm px-2 text-center text-caption font-medium wrap-break-word text-ink-soft transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-low has-focus-visible:outline-offset-2 @task:px-3"
           >
             {t(`scheduling.type.${filter}`)}
           </RadioTile>

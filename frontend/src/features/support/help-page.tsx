@@ -95,7 +95,7 @@ function Documents({ shown }: { shown: readonly (typeof DOCUMENTS)[number][] }):
               <span className="font-semibold">{t(`support.help.pdf.${name}.title`)}</span>
               <span className="text-ink-soft">{t(`support.help.pdf.${name}.body`)}</span>
             </span>
-            <span className="text-caption text-ink-soft">{t("support.help.pdf.kind")}</span>
+            <span className="shrink-0 text-caption text-ink-soft">{t("support.help.pdf.kind")}</span>
           </a>
         </li>
       ))}
