@@ -189,6 +189,16 @@ def knows_sqlite(item) -> bool:
     )
 
 
+def pytest_ignore_collect(collection_path, config) -> bool | None:
+    """Skip the files in which ``--what-knows-sqlite`` selects nothing: each worker would read them."""
+    if not config.getoption("--what-knows-sqlite") or collection_path.suffix != ".py":
+        return None
+    if collection_path.relative_to(config.rootpath).as_posix().startswith(KNOWS_SQLITE):
+        return None
+    text = collection_path.read_text(encoding="utf-8")
+    return None if "mark.race" in text or "mark.only_sqlite" in text else True
+
+
 def has_real_transactions(item) -> bool:
     """Return whether a test commits, and so empties every table at its end."""
     mark = item.get_closest_marker("django_db")
