@@ -24,9 +24,15 @@ function LanguageField({ user }: { user: User | null }): ReactElement {
   }, []);
   const choose = (language: Language): void =>
     void act(async () => {
-      if (user !== null) await change({ language });
+      // Set first: the changed account alone may render everything anew already.
       isChosenHere = true;
-      await chooseLanguage(language);
+      try {
+        if (user !== null) await change({ language });
+        await chooseLanguage(language);
+      } catch (error) {
+        isChosenHere = false;
+        throw error;
+      }
     });
   return (
     <div ref={field} className="flex flex-col gap-4">
