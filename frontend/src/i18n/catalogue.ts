@@ -27,6 +27,7 @@ import type { messages as offline } from "./en/offline";
 import type { messages as paying } from "./en/paying";
 import type { messages as payLink } from "./en/payLink";
 import type { messages as place } from "./en/place";
+import type { messages as priceChange } from "./en/priceChange";
 import type { messages as privacy } from "./en/privacy";
 import type { messages as profile } from "./en/profile";
 import type { messages as provider } from "./en/provider";
@@ -74,6 +75,7 @@ type Texts = {
   paying: typeof paying;
   payLink: typeof payLink;
   place: typeof place;
+  priceChange: typeof priceChange;
   privacy: typeof privacy;
   profile: typeof profile;
   provider: typeof provider;
