@@ -90,7 +90,7 @@ export function savedTotal({ providerId, owner, service, prefill }: DraftKey): s
   const isSame =
     (service === null || service === stored?.["service"]) && (prefill === null || prefill.name === stored?.["prefill"]);
   const total = stored?.["total"];
-  return isSame && typeof total === "string" && /^\d+\.\d\d$/.test(total) ? total : null;
+  return isSame && typeof total === "string" ? total : null;
 }
 
 /**

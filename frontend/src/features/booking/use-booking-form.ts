@@ -266,27 +266,17 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
   };
 
   return {
+    ...draftState,
     form: { ...own, change, submit },
     draft,
     change,
-    dates: draftState.dates,
-    now: draftState.now,
-    chosen: draftState.chosen,
-    chosenEnd: draftState.chosenEnd,
-    isTooSoon: draftState.isTooSoon,
     choose,
-    lostTime: draftState.lostTime,
-    addOns: draftState.addOns,
-    isToday: draftState.isToday,
-    price: draftState.price,
-    formerTotal: draftState.formerTotal,
     pickupError:
       own.errors["pickup"] ?? (draftState.chosen === null && draft.pickup !== null ? t("booking.pickup.gone") : null),
     bookingError,
     isSigningIn,
     stopSigningIn,
     isNotServed,
-    isConfirmed: draftState.isConfirmed,
     bookWith,
     bookAnyway,
     otherProvider: {
