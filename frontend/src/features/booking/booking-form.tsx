@@ -11,7 +11,6 @@ import { Form } from "@/ui/form/form";
 import { lazyPart } from "@/ui/lazy-part";
 
 import { ConfirmBar } from "./confirm-bar";
-import { ManualConfirmationNote } from "./manual-confirmation";
 import { PickupAddressFields } from "./pickup-address-fields";
 import { PickupFields } from "./pickup-fields";
 import { ServiceChoice } from "./service-choice";
@@ -20,6 +19,7 @@ import { WeightField } from "./weight-field";
 
 const NotServedNotice = lazyPart(async () => (await import("./not-served-notice")).NotServedNotice);
 const TooSoonNotice = lazyPart(async () => (await import("./too-soon-notice")).TooSoonNotice);
+const ManualConfirmationNote = lazyPart(async () => (await import("./manual-confirmation")).ManualConfirmationNote);
 const ProviderOffers = lazyPart(async () => (await import("@/ui/provider-offers")).ProviderOffers);
 const SecondPickup = lazyPart(async () => (await import("./second-pickup")).SecondPickup);
 const PriceChange = lazyPart(async () => (await import("./price-change")).PriceChange);
