@@ -22,7 +22,8 @@ async function lazyParts(page: Page, path: string): Promise<string[]> {
     if (PART.test(request.url())) parts.add(request.url());
   };
   page.on("request", notePart);
-  const last = page.waitForRequest(LAST);
+  // By its response, what it imports has been asked for, too.
+  const last = page.waitForResponse(LAST);
   await page.goto(path);
   await last;
   page.off("request", notePart);
@@ -132,6 +133,7 @@ test("code whose own import did not arrive comes with a reload, once it is tried
   const code = await (await page.request.get(last)).text();
   const inner =
     parts.find((part) => INNER.test(part) && code.includes(new URL(part).pathname.split("/").at(-1) ?? "")) ?? "";
+  expect(inner).toMatch(INNER);
   pageErrors.lacksChunks = true;
   await openWithout(page, "/history", wholly(inner));
   const notice = page.getByRole("alert").filter({ hasText: "This page has not loaded whole." });
