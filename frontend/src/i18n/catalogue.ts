@@ -26,6 +26,7 @@ import type { messages as notifications } from "./en/notifications";
 import type { messages as offline } from "./en/offline";
 import type { messages as paying } from "./en/paying";
 import type { messages as payLink } from "./en/payLink";
+import type { messages as photo } from "./en/photo";
 import type { messages as place } from "./en/place";
 import type { messages as priceChange } from "./en/priceChange";
 import type { messages as privacy } from "./en/privacy";
@@ -74,6 +75,7 @@ type Texts = {
   offline: typeof offline;
   paying: typeof paying;
   payLink: typeof payLink;
+  photo: typeof photo;
   place: typeof place;
   priceChange: typeof priceChange;
   privacy: typeof privacy;

@@ -26,14 +26,9 @@ function LanguageField({ user }: { user: User | null }): ReactElement {
     void act(async () => {
       // Set first: the changed account alone may render everything anew already.
       isChosenHere = true;
-      try {
-        if (user !== null) await change({ language });
-        await chooseLanguage(language);
-      } catch (error) {
-        isChosenHere = false;
-        throw error;
-      }
-    });
+      if (user !== null) await change({ language });
+      await chooseLanguage(language);
+    }).finally(() => void (isChosenHere = false));
   return (
     <div ref={field} className="flex flex-col gap-4">
       <Field label={t("profile.display.language")}>
