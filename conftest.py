@@ -189,6 +189,21 @@ def knows_sqlite(item) -> bool:
     )
 
 
+def pytest_ignore_collect(collection_path, config) -> bool | None:
+    """Skip the files in which ``--what-knows-sqlite`` selects nothing: each worker would read them."""
+    if not config.getoption("--what-knows-sqlite") or collection_path.suffix != ".py":
+        return None
+    if collection_path.relative_to(config.rootpath).as_posix().startswith(KNOWS_SQLITE):
+        return None
+    return None if names_a_mark(collection_path) else True
+
+
+def names_a_mark(file) -> bool:
+    """Return whether a file has tests that ``--what-knows-sqlite`` selects by their marks."""
+    text = file.read_text(encoding="utf-8")
+    return "mark.race" in text or "mark.only_sqlite" in text
+
+
 def has_real_transactions(item) -> bool:
     """Return whether a test commits, and so empties every table at its end."""
     mark = item.get_closest_marker("django_db")
@@ -207,6 +222,9 @@ def pytest_collection_modifyitems(config, items) -> None:
     """Deselect what is about the other database alone, and what `make test` does not select."""
     other = "only_sqlite" if connection.vendor == "postgresql" else "only_postgres"
     only_some = config.getoption("--what-knows-sqlite")
+    by_mark = {item.path for item in items if knows_sqlite(item) and not item.nodeid.startswith(KNOWS_SQLITE)}
+    if unread := [str(path) for path in by_mark if not names_a_mark(path)]:
+        raise pytest.UsageError(f"Marks that these files do not name themselves are not seen: {unread}")
     left_out = [
         item for item in items if item.get_closest_marker(other) or (only_some and not knows_sqlite(item))
     ]

@@ -19,6 +19,7 @@ from accounts.models import NoticeWords, User
 from accounts.notice_texts import NoticeText, Rendered, Said, Value
 from marketplace import clock, wall_time
 from marketplace.errors import DomainError, Invalid, NotFound, explain
+from marketplace.text import one_full_stop
 
 # How long other processes may use a stale cache after a change.
 KNOWN_FOR = timedelta(seconds=30)
@@ -32,7 +33,8 @@ _known: tuple[float, _InForce] | None = None
 
 def read(said: Said, *, language: str) -> Rendered:
     """Render a text in a language."""
-    return said.read(language=language, own_words=_in_force().get((said.text.key, language)))
+    words = said.read(language=language, own_words=_in_force().get((said.text.key, language)))
+    return Rendered(one_full_stop(words.title), one_full_stop(words.body))
 
 
 def in_force() -> _InForce:

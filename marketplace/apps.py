@@ -1,6 +1,7 @@
 """Django's registration of the infrastructure."""
 
 from django.apps import AppConfig
+from django.core import checks
 from django.utils.translation import gettext_lazy as _
 
 
@@ -12,7 +13,8 @@ class MarketplaceConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Mark the names of tables and columns for translation."""
-        from marketplace import names  # noqa: PLC0415 - models are not ready before
+        """Mark the names of tables and columns for translation, and register the deployment check."""
+        from marketplace import names, site_owner  # noqa: PLC0415 - models are not ready before
 
         names.translate()
+        checks.register(site_owner.warn_without_owner, deploy=True)

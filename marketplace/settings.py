@@ -380,7 +380,7 @@ STRIPE_CONNECT_WEBHOOK_SECRET = env.str("STRIPE_CONNECT_WEBHOOK_SECRET", default
 # The account that pays providers: its holder, and its IBAN without blanks.
 PLATFORM_BANK_HOLDER = env.str("PLATFORM_BANK_HOLDER", default=f"{PRODUCT_NAME} AG" if DEMO else "")
 PLATFORM_BANK_IBAN = env.str("PLATFORM_BANK_IBAN", default="CH5604835012345678009" if DEMO else "")
-# The platform's address in one line, and its VAT number if it is registered, for invoices.
+# Who runs the site: the address in one line, and the VAT number if any; for invoices and the imprint.
 PLATFORM_ADDRESS = env.str("PLATFORM_ADDRESS", default="Bahnhofstrasse 1, 8001 Zürich" if DEMO else "")
 PLATFORM_VAT_NUMBER = env.str("PLATFORM_VAT_NUMBER", default="")
 # VAT rate in percent on receipts and invoices, for those who are registered.

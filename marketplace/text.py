@@ -9,6 +9,8 @@ _JOINER = "\u200d"
 _EMPTY = "\u115f\u1160\u2800\u3164\uffa0"
 _BREAK = re.compile("\r\n|[\r\u0085\u2028\u2029]")
 _BLANKS = re.compile(r"\s+")
+# A word of one letter and two full stops: its own, and that of the sentence. Three are an ellipsis.
+_INITIAL_AT_END = re.compile(r"\b([^\W\d_]\.)\.(?!\.)")
 _MARKS = {"Mn", "Mc", "Me"}
 
 
@@ -29,6 +31,11 @@ def _visible(text: str) -> str:
         or (category(character) not in {"Cc", "Cf", "Cs"} and character not in _EMPTY)
         or (character == _JOINER and _joins(text, at))
     )
+
+
+def one_full_stop(text: str) -> str:
+    """Return a sentence that ends with a person's initial ("Bruno K.") with one full stop."""
+    return _INITIAL_AT_END.sub(r"\1", text)
 
 
 def clean_line(text: str) -> str:

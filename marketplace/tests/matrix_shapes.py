@@ -13,7 +13,7 @@ SHAPES: dict[str, set[str]] = {
     "Config": {
         "productName", "stripePublishableKey", "stripeScriptUrl", "testPayments", "demo", "mapTilesUrl",
         "mapTilesAttribution", "languages", "minPasswordLength", "answerWithinMinutes",
-        "supportEmail", "supportPhone", "prices", "figureTexts", "socialSignIn",
+        "supportEmail", "supportPhone", "siteOwner", "prices", "figureTexts", "socialSignIn",
     },
     "ServiceList": {"services", "addOns", "platformFee"},
     "FirstPickup": {"pickupAt", "chargedAt", "isChargedAtOnce"},

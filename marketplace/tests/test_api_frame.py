@@ -44,6 +44,25 @@ def test_the_configuration_is_what_the_app_needs_at_start(settings):
     assert config["socialSignIn"] == {"google": False, "apple": False}
 
 
+def test_the_configuration_says_who_runs_the_site(settings):
+    settings.PLATFORM_BANK_HOLDER, settings.PLATFORM_ADDRESS = "Suuber AG", "Bahnhofstrasse 1, 8001 Zürich"
+    settings.PLATFORM_VAT_NUMBER = "CHE-107.787.577 MWST"
+
+    assert client_for().get("/api/config").json()["siteOwner"] == {
+        "name": "Suuber AG",
+        "address": ["Bahnhofstrasse 1", "8001 Zürich"],
+        "vatNumber": "CHE-107.787.577 MWST",
+    }
+
+
+@pytest.mark.parametrize("unset", ["PLATFORM_BANK_HOLDER", "PLATFORM_ADDRESS"])
+def test_half_a_site_owner_is_none(settings, unset):
+    settings.PLATFORM_BANK_HOLDER, settings.PLATFORM_ADDRESS = "Suuber AG", "Bahnhofstrasse 1, 8001 Zürich"
+    setattr(settings, unset, "")
+
+    assert client_for().get("/api/config").json()["siteOwner"] is None
+
+
 def test_outside_of_the_demonstration_nobody_is_named(settings):
     settings.DEMO_IDS = ""
 

@@ -56,6 +56,8 @@ def environment(folder, **changes) -> dict[str, str]:
         "REDIS_URL": "redis://127.0.0.1:9/0",
         "EMAIL_URL": "dummymail://",
         "DEFAULT_FROM_EMAIL": "noreply@suuber.example",
+        "PLATFORM_BANK_HOLDER": "Suuber AG",
+        "PLATFORM_ADDRESS": "Bahnhofstrasse 1, 8001 Zürich",
         "VAR_DIR": str(folder),
         "DJANGO_SETTINGS_MODULE": "marketplace.settings",
         "LOG_LEVEL": "ERROR",
@@ -112,6 +114,13 @@ def test_the_frameworks_own_check_finds_nothing(tmp_path):
     assert checked.returncode == 0, checked.stderr
     assert "no issues" in checked.stdout
     record("S12 check", "0 findings", "check --deploy: 0")
+
+
+def test_the_check_warns_of_legal_pages_that_name_nobody(tmp_path):
+    checked = run(tmp_path, "manage.py", "check", "--deploy", PLATFORM_ADDRESS=None)
+
+    assert checked.returncode == 0, checked.stderr
+    assert "(marketplace.W001) The legal pages do not say who runs this site." in checked.stderr
 
 
 @pytest.fixture(scope="module")

@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 
 from marketplace import clock, figures
 from marketplace.money import AmountField
+from marketplace.site_owner import SiteOwner, site_owner
 from marketplace.web.figure_texts import in_every_language
 from orders.checkout import pricing
 from providers.horizon import ANSWER_WITHIN
@@ -74,6 +75,16 @@ class DemoSerializer(serializers.Serializer[dict[str, Any]]):
     customerId = serializers.UUIDField()
 
 
+class SiteOwnerSerializer(serializers.Serializer[SiteOwner]):
+    """The company that runs the site, for the imprint."""
+
+    name = serializers.CharField()
+    address = serializers.ListField(child=serializers.CharField(), help_text="line by line")
+    vatNumber = serializers.CharField(
+        source="vat_number", allow_blank=True, help_text="empty: not registered for VAT"
+    )
+
+
 class ConfigSerializer(serializers.Serializer[dict[str, Any]]):
     """What the web app must know at start."""
 
@@ -93,6 +104,7 @@ class ConfigSerializer(serializers.Serializer[dict[str, Any]]):
     )
     supportEmail = serializers.EmailField()
     supportPhone = serializers.CharField()
+    siteOwner = SiteOwnerSerializer(allow_null=True, help_text="null: not set")
     prices = PricesSerializer()
     figureTexts = serializers.DictField(
         child=serializers.DictField(child=serializers.CharField()),
@@ -117,6 +129,7 @@ def config(*, now: datetime) -> dict[str, Any]:
         "answerWithinMinutes": int(ANSWER_WITHIN.total_seconds()) // 60,
         "supportEmail": holding.support_email,
         "supportPhone": holding.support_phone,
+        "siteOwner": site_owner(),
         "prices": pricing.price_table(holding),
         "figureTexts": in_every_language(holding),
         "socialSignIn": {name: name in settings.SOCIALACCOUNT_PROVIDERS for name in ("google", "apple")},

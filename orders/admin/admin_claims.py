@@ -22,6 +22,7 @@ from marketplace.admin_site.actions import action, as_shown, carry_out, display
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.money import ZERO, chf
+from marketplace.text import one_full_stop
 from orders.claims import deciding
 from orders.claims.deciding import ClaimDecision
 from orders.models import Actor, ActorRole, Bearer, DamageClaim
@@ -157,7 +158,7 @@ class DamageClaimAdmin(ExportedList, ReadOnlyAdmin):
             "as_shown": as_shown(row, _limits_of(row)),
             "sentences": [
                 _limits_of(row),
-                _("What goes back goes to the card of {name}.").format(name=name),
+                one_full_stop(_("What goes back goes to the card of {name}.").format(name=name)),
                 _("If {provider} bears it, it comes out of their share of this order.").format(
                     provider=provider
                 ),

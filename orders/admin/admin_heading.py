@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from marketplace.money import chf
+from marketplace.text import one_full_stop
 from marketplace.wall_time import moment
 from orders import notifications
 from orders.checkout import turnaround
@@ -83,7 +84,7 @@ def heading_of(order: Order, *, now: datetime) -> Heading:
         back=moment(turnaround.return_of(order)),
         how_much=chf(order.total_amount),
         money=_money(order),
-        what_next=what_next(order, now=now),
+        what_next=one_full_stop(what_next(order, now=now)),
         is_late=lateness.is_late(order, now=now),
         documents=_documents(order),
         messages=order.messages.count(),

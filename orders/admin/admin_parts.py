@@ -94,7 +94,7 @@ class LineInline(ReadOnlyInline):
     @admin.display(description=gettext_lazy("What"))
     def line(self, row: OrderLine) -> str:
         """Show the line as the receipt has it."""
-        return price_lines.of_rows([row])[0].text
+        return price_lines.of_rows(row.order, [row])[0].text
 
 
 class PaymentInline(ReadOnlyInline):

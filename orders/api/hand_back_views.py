@@ -84,7 +84,7 @@ def offer_json(offer: HandBackOffer) -> dict[str, Any]:
         "weight": f"{order.weight:.1f}",
         "pickupTime": instant(order.pickup_at),
         "returnBy": instant(turnaround.return_of(order)),
-        "addOns": lines_json(of_rows(order.lines.all()))["addOns"],
+        "addOns": lines_json(of_rows(order, order.lines.all()))["addOns"],
         "postalCode": code,
         "city": city_of(code) if code else "",
         "serviceAmount": money(order.service_amount),

@@ -25,6 +25,7 @@ from orders.api.booking_fields import (
     service_field,
     weight_field,
 )
+from orders.api.cancellation_serializers import cancel_note
 from orders.api.care_serializers import CareSerializer
 from orders.api.position_serializers import SeenPositionSerializer
 from orders.checkout.addresses import MISSING
@@ -148,21 +149,11 @@ class RescheduleSerializer(serializers.Serializer[Any]):
     newPickupTime = WallTimeField()
 
 
-def _cancel_note() -> TextField:
-    """Return the field that says why an operator cancels."""
-    return TextField(
-        required=False,
-        allow_blank=True,
-        max_length=200,
-        help_text="An operator's reason, required and shown to the customer; ignored from anybody else.",
-    )
-
-
 class StatusChangeSerializer(serializers.Serializer[Any]):
     """The status that the order is to move to."""
 
     status = serializers.ChoiceField(OrderStatus.choices)
-    reason = _cancel_note()
+    reason = cancel_note()
     code = TextField(
         required=False,
         validators=[RegexValidator(r"\A[0-9]{4}\Z", message=FOUR_DIGITS)],
@@ -373,38 +364,6 @@ class RebookSuggestionSerializer(serializers.Serializer[Any]):
     serviceAmount = AmountField()
     platformFee = AmountField()
     totalAmount = AmountField()
-
-
-class CancellationPreviewSerializer(serializers.Serializer[Any]):
-    """What cancelling now would mean."""
-
-    allowed = serializers.BooleanField()
-    refund = AmountField()
-    fee = AmountField()
-    reason = serializers.CharField()
-
-
-class CancellationSerializer(serializers.Serializer[Any]):
-    """A request to cancel."""
-
-    expectedFee = AmountField(
-        required=False,
-        help_text="The fee that the preview showed. If it has changed since, nothing is cancelled.",
-    )
-    reason = _cancel_note()
-
-
-class FeeSerializer(serializers.Serializer[Any]):
-    """What cancelling costs now, and what goes back."""
-
-    fee = AmountField()
-    refund = AmountField()
-
-
-class CancellationErrorSerializer(ErrorSerializer):
-    """Why nothing was cancelled; ``fee_changed`` says what it costs now."""
-
-    preview = FeeSerializer(required=False)
 
 
 class OrderHistorySerializer(serializers.Serializer[Any]):

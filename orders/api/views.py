@@ -18,6 +18,11 @@ from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
 from orders import selectors
 from orders.api import rendering
 from orders.api.calendar_rendering import calendar_file
+from orders.api.cancellation_serializers import (
+    CancellationErrorSerializer,
+    CancellationPreviewSerializer,
+    CancellationSerializer,
+)
 from orders.api.order_view import (
     ADDRESS_ERROR,
     BOOKING_ERROR,
@@ -28,9 +33,6 @@ from orders.api.order_view import (
     responses_of,
 )
 from orders.api.serializers import (
-    CancellationErrorSerializer,
-    CancellationPreviewSerializer,
-    CancellationSerializer,
     OrderCreateSerializer,
     OrderPatchSerializer,
     OrderSerializer,

@@ -50,17 +50,10 @@ def of_order(order: Order) -> list[NamedLine]:
     return named(lines, service_type=order.service_type, weight=order.weight)
 
 
-def of_rows(rows: Iterable[OrderLine]) -> list[NamedLine]:
-    """Return the lines of one order from their rows."""
-    return [
-        line
-        for row in sorted(rows, key=lambda row: _IN_ORDER.index(Kind(row.kind)))
-        for line in named(
-            [PriceLine(Kind(row.kind), row.amount, row.quantity)],
-            service_type=row.order.service_type,
-            weight=row.order.weight,
-        )
-    ]
+def of_rows(order: Order, rows: Iterable[OrderLine]) -> list[NamedLine]:
+    """Return lines of an order from their rows."""
+    lines = (PriceLine(Kind(row.kind), row.amount, row.quantity) for row in rows)
+    return named(lines, service_type=order.service_type, weight=order.weight)
 
 
 def written(price: Price) -> list[str]:

@@ -6,6 +6,7 @@ from django.utils.translation import ngettext
 
 from marketplace import clock, figures, wall_time
 from marketplace.money import ZERO
+from marketplace.site_owner import site_owner
 from orders.checkout import pricing
 from orders.documents import qr_bill
 from orders.documents.drawing import Part, document, francs, gap, heading, listing, paragraph, written
@@ -40,11 +41,8 @@ def _names(invoice: FeeInvoice) -> list[str]:
 
 def _heading(invoice: FeeInvoice, title: str) -> Part:
     vat = _("VAT number {number}").format(number=invoice.vat_number) if invoice.vat_number else ""
-    from_whom = [
-        settings.PLATFORM_BANK_HOLDER or settings.PRODUCT_NAME,
-        *settings.PLATFORM_ADDRESS.split(", "),
-        vat,
-    ]
+    owner = site_owner()
+    from_whom = [owner.name, *owner.address, vat] if owner else [settings.PRODUCT_NAME, vat]
     day = written(clock.local_date(invoice.issued_at))
     return heading(
         title=title,

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from marketplace.site_owner import site_owner
 from orders.documents.drawing import Part
 from orders.models import FeeInvoice
 from orders.payouts.letters import within
@@ -57,12 +58,13 @@ def of(invoice: FeeInvoice, *, debtor: str, address: list[str]) -> PaymentPart |
 
     ``address`` is the debtor's street and town; without it the bill names no debtor.
     """
-    if not (settings.PLATFORM_BANK_IBAN and settings.PLATFORM_BANK_HOLDER and settings.PLATFORM_ADDRESS):
+    owner = site_owner()
+    if owner is None or not settings.PLATFORM_BANK_IBAN:
         return None
     # With it come two drawing libraries, 6 MB of each process that most of them never need.
     from qrbill import QRBill  # noqa: PLC0415
 
-    creditor = [settings.PLATFORM_BANK_HOLDER, *settings.PLATFORM_ADDRESS.split(", ")]
+    creditor = [owner.name, *owner.address]
     payer = [debtor, *address] if address else []
     bill = QRBill(
         account=settings.PLATFORM_BANK_IBAN,

@@ -138,6 +138,17 @@ def test_a_provider_hears_of_ironing_in_pieces(now, alice, bruno, slot) -> None:
     assert ": Ironing only, about 12 pieces, pickup on " in bruno.notifications.get(title="New order").body
 
 
+def test_a_sentence_that_ends_with_an_initial_has_one_full_stop(paid_order, alice, bruno) -> None:
+    alice.language = "fr"
+    alice.save()
+
+    for stage in ("pickup", "washing", "delivery", "completed"):
+        client_for(bruno).post(f"/api/orders/{paid_order.pk}/status", {"status": stage})
+
+    completed = alice.notifications.get(kind="order_completed")
+    assert completed.body.endswith("Vous pouvez maintenant noter Bruno M.")
+
+
 def test_both_sides_hear_of_every_stage(order, alice, bruno) -> None:
     Notification.objects.all().delete()
     pay(order)

@@ -1,27 +1,9 @@
-import type { Locator, Page } from "@playwright/test";
-
 import { CARDS } from "../fixtures/cards.ts";
 import { ADDRESS, setStatus } from "../fixtures/orders.ts";
 import { DESKTOP } from "../fixtures/screens.ts";
 import { expect, test } from "../fixtures/test.ts";
+import { tabTo } from "../support/keyboard.ts";
 import { pathOf, toast } from "../support/page.ts";
-
-const MOST_STOPS = 120;
-
-/** Presses Tab until the target has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target.first()).toBeVisible();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    if (
-      await target.evaluate(
-        (element) => element.ownerDocument.hasFocus() && element === element.ownerDocument.activeElement,
-      )
-    )
-      return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab never reaches ${String(target)}.`);
-}
 
 test("the keyboard alone can book, pay and rate", async ({ make, users }) => {
   const { users: made, providers } = await make({ users: [{ ref: "alice" }], providers: [{ ref: "salon" }] });

@@ -2826,6 +2826,8 @@ export interface components {
             /** Format: email */
             supportEmail: string;
             supportPhone: string;
+            /** @description null: not set */
+            siteOwner: components["schemas"]["SiteOwner"] | null;
             prices: components["schemas"]["Prices"];
             /** @description by language: what stands in the place of the figures that texts name */
             figureTexts: {
@@ -4690,6 +4692,14 @@ export interface components {
             lastUsedAt: string;
             /** @description Tell whether it is the session that asks. */
             readonly isThisOne: boolean;
+        };
+        /** @description The company that runs the site, for the imprint. */
+        SiteOwner: {
+            name: string;
+            /** @description line by line */
+            address: string[];
+            /** @description empty: not registered for VAT */
+            vatNumber: string;
         };
         /** @description One pickup, as whoever holds the link to skip it may see it. */
         SkipLink: {

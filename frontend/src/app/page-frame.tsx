@@ -81,7 +81,10 @@ export function PageFrame({ page, Page }: { page: PageName; Page: ComponentType 
     // it.
     if (!isFirstPage && hash === "") {
       if (navigation !== NavigationType.Pop) window.scrollTo(0, 0);
-      document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+      // Unless something in the page has taken the focus already.
+      const main = document.querySelector("main");
+      if (!main?.contains(document.activeElement))
+        main?.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
     }
     isFirstPage = false;
     // eslint-disable-next-line react-hooks/exhaustive-deps -- Only on a change of page, which remounts the frame.

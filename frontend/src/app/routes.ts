@@ -144,7 +144,7 @@ const declared = {
     page: async () => (await import("@/features/profile/profile-page")).ProfilePage,
   },
   "/profile/edit": {
-    texts: ["profile", "providerSettings"],
+    texts: ["profile", "photo"],
     guard: account(() => t("profile.profileEdit.title")),
     page: async () => (await import("@/features/profile/profile-edit-page")).ProfileEditPage,
   },
@@ -194,7 +194,7 @@ const declared = {
     page: async () => (await import("@/features/provider-workspace/earnings-page")).EarningsPage,
   },
   "/provider/settings": {
-    texts: ["provider", "providerSettings", "apply"],
+    texts: ["provider", "providerSettings", "photo", "apply"],
     guard: workspace(() => t("providerSettings.title")),
     page: async () => (await import("./pages/provider-settings-page")).ProviderSettingsPage,
   },

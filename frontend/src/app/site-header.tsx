@@ -73,7 +73,6 @@ export function SiteHeader({ onPhone, Other = null }: { onPhone: boolean; Other?
               </span>
             ) : (
               <Avatar
-                key={user.photoUrl}
                 id={user.id}
                 firstName={user.firstName}
                 lastName={user.lastName}

@@ -36,6 +36,9 @@ function inPage(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 }
 
+/** A sentence that ends with "Bruno K." has one full stop. */
+const INITIAL_AT_END = /([^\p{L}]\p{L}\.)\.(?!\.)/gu;
+
 const texts = new Map<string, CompiledMessage>();
 const loaded = new Set<Namespace>();
 const listeners = new Set<() => void>();
@@ -188,5 +191,5 @@ export function formatted<Element>(
 
 /** The text of a key in the current language, with its parameters. */
 export function t<Key extends MessageKey>(key: Key, ...[params]: Arguments<Key>): string {
-  return String(formatted(key, (params ?? {}) as FormatValues));
+  return String(formatted(key, (params ?? {}) as FormatValues)).replace(INITIAL_AT_END, "$1");
 }

@@ -57,6 +57,7 @@ export const config: Config = {
   answerWithinMinutes: 120,
   supportEmail: "support@example.com",
   supportPhone: "+41 44 555 01 42",
+  siteOwner: { name: "Suuber AG", address: ["Bahnhofstrasse 1", "8001 Zürich"], vatNumber: "CHE-107.787.577 MWST" },
   prices: {
     currency: "CHF",
     services: { standard: "25.00", premium: "30.00", ironing: "7.00" },

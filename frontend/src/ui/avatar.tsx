@@ -36,10 +36,10 @@ type AvatarProps = {
 
 /** A user's photo, else their initials. Decorative: the name is always beside it. */
 export function Avatar({ id, firstName, lastName, imageUrl, size = "md" }: AvatarProps): ReactElement {
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
   const shape = cx("shrink-0 rounded-full object-cover", SIZES[size]);
-  if (imageUrl !== undefined && imageUrl !== null && imageUrl !== "" && !failed) {
-    return <img src={imageUrl} alt="" loading="lazy" className={shape} onError={() => setFailed(true)} />;
+  if (imageUrl !== undefined && imageUrl !== null && imageUrl !== "" && imageUrl !== failed) {
+    return <img src={imageUrl} alt="" loading="lazy" className={shape} onError={() => setFailed(imageUrl)} />;
   }
   return (
     <span aria-hidden className={cx(shape, "inline-flex items-center justify-center font-semibold", colourOf(id))}>

@@ -44,11 +44,11 @@ export function PhotoRow({ id: person, firstName, lastName, photoUrl, hint, stat
   };
   const label =
     share === null
-      ? t(photoUrl === null ? "providerSettings.photo.add" : "providerSettings.photo.replace")
-      : t("providerSettings.photo.sending", { percent: Math.round(share * WHOLE) });
+      ? t(photoUrl === null ? "photo.add" : "photo.replace")
+      : t("photo.sending", { percent: Math.round(share * WHOLE) });
   return (
-    <div className="flex flex-wrap items-center gap-4" role="group" aria-label={t("providerSettings.photo")}>
-      <Avatar key={photoUrl} id={person} firstName={firstName} lastName={lastName} imageUrl={photoUrl} size="xl" />
+    <div className="flex flex-wrap items-center gap-4" role="group" aria-label={t("photo.title")}>
+      <Avatar id={person} firstName={firstName} lastName={lastName} imageUrl={photoUrl} size="xl" />
       <div className="min-w-0 grow basis-60">
         <p className="text-caption text-ink-soft">{hint}</p>
         <div className="mt-2 flex flex-wrap gap-2">
@@ -72,7 +72,7 @@ export function PhotoRow({ id: person, firstName, lastName, photoUrl, hint, stat
           </label>
           {photoUrl !== null && (
             <Button size="sm" variant="ghost" disabled={isBusy || !isOnline} onClick={() => void remove()}>
-              {t("providerSettings.photo.remove")}
+              {t("photo.remove")}
             </Button>
           )}
         </div>

@@ -31,12 +31,12 @@ export function usePhoto({ putPhoto, removePhoto }: PhotoWrites): PhotoState {
   return {
     share,
     isBusy,
-    error: isTooLarge ? t("providerSettings.photo.tooLarge") : (failure?.text ?? ""),
+    error: isTooLarge ? t("photo.tooLarge") : (failure?.text ?? ""),
     said,
     send: async (file) => {
       if (file.size > MOST_BYTES) setIsTooLarge(true);
-      else await does(() => putPhoto(file, setShare), t("providerSettings.photo.done"));
+      else await does(() => putPhoto(file, setShare), t("photo.done"));
     },
-    remove: () => does(removePhoto, t("providerSettings.photo.removed")),
+    remove: () => does(removePhoto, t("photo.removed")),
   };
 }

@@ -5,7 +5,7 @@ import { settlePayment } from "@/api/payments/payment-return";
 import type { ProviderDetails } from "@/api/types";
 import { draftName, saveDraft } from "@/lib/drafts";
 import { addressNow, axeViolations, enter } from "@/test/render";
-import { alice, makeOrder, signedIn, visitor } from "@/test/server";
+import { alice, config, makeOrder, signedIn, visitor } from "@/test/server";
 
 import {
   NOW,
@@ -266,4 +266,58 @@ test.each([{ draft: { street: 1 } }, "nonsense", null])("a damaged form is none:
   await open();
 
   expect(street()).toHaveValue("");
+});
+
+const at = (standard: string): Parameters<typeof serveBooking>[0] => ({
+  "GET /api/config": {
+    body: { ...config, prices: { ...config.prices, services: { ...config.prices.services, standard } } },
+  },
+});
+
+test("a draft that costs something else by now says so once, with both amounts, until something is chosen", async () => {
+  serveBooking();
+  const first = await open();
+  await enter(first.user, street(), "Bahnhofstrasse 1");
+  first.unmount();
+
+  const server = serveBooking(at("28.00"));
+  const { user, container } = await open();
+  const said = await screen.findByText(
+    "The price has changed since you were last here: CHF 30.50 instead of CHF 27.50.",
+  );
+  expect(said).toHaveAttribute("role", "status");
+  expect(await axeViolations(container)).toEqual([]);
+  await user.click(screen.getByRole("radio", { name: /Premium Care/ }));
+  expect(said).not.toBeInTheDocument();
+  expect(server.callsOf("POST /api/orders")).toEqual([]);
+});
+
+test("a draft that costs the same says nothing of its price, nor does another service", async () => {
+  serveBooking();
+  const first = await open();
+  await enter(first.user, street(), "Bahnhofstrasse 1");
+  first.unmount();
+
+  serveBooking();
+  const second = await open();
+  expect(street()).toHaveValue("Bahnhofstrasse 1");
+  second.unmount();
+  await open(`${PAGE}&service=premium`);
+  expect(screen.queryByText(/The price has changed/)).not.toBeInTheDocument();
+});
+
+test("what was confirmed before the sign-in at another price is not sent by itself", async () => {
+  serveBooking({ "GET /api/auth/session": { body: visitor } });
+  const first = await open();
+  await enter(first.user, street(), "Bahnhofstrasse 1");
+  await confirm(first.user);
+  first.unmount();
+
+  const server = serveBooking(at("28.00"));
+  const { user } = await open();
+  expect(await screen.findByText(/CHF 30\.50 instead of CHF 27\.50/)).toBeVisible();
+  expect(server.callsOf("POST /api/orders")).toEqual([]);
+  await confirm(user);
+  await waitFor(() => expect(server.callsOf("POST /api/orders")).toHaveLength(1));
+  expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({ expectedTotal: "30.50" });
 });

@@ -1,7 +1,6 @@
 import { useEffect, useRef, type ReactElement, type Ref } from "react";
 import { Link } from "react-router-dom";
 
-import { priceWith } from "@/api/prices/add-on-prices";
 import { providerName } from "@/api/providers/provider-name";
 import type { Address, Prices, ProviderDetails, TimeSlot } from "@/api/types";
 import { t } from "@/i18n/i18n";
@@ -12,7 +11,6 @@ import { Form } from "@/ui/form/form";
 import { lazyPart } from "@/ui/lazy-part";
 
 import { ConfirmBar } from "./confirm-bar";
-import { ManualConfirmationNote } from "./manual-confirmation";
 import { PickupAddressFields } from "./pickup-address-fields";
 import { PickupFields } from "./pickup-fields";
 import { ServiceChoice } from "./service-choice";
@@ -21,8 +19,10 @@ import { WeightField } from "./weight-field";
 
 const NotServedNotice = lazyPart(async () => (await import("./not-served-notice")).NotServedNotice);
 const TooSoonNotice = lazyPart(async () => (await import("./too-soon-notice")).TooSoonNotice);
+const ManualConfirmationNote = lazyPart(async () => (await import("./manual-confirmation")).ManualConfirmationNote);
 const ProviderOffers = lazyPart(async () => (await import("@/ui/provider-offers")).ProviderOffers);
 const SecondPickup = lazyPart(async () => (await import("./second-pickup")).SecondPickup);
+const PriceChange = lazyPart(async () => (await import("./price-change")).PriceChange);
 const ExtrasSection = lazyPart(async () => (await import("./extras-section")).ExtrasSection);
 
 type BookingFormProps = FocusTargets & {
@@ -81,10 +81,9 @@ function BookingErrorNotice({
 export function BookingForm(props: BookingFormProps): ReactElement {
   const element = useRef<HTMLFormElement>(null);
   const { form, provider, prices, slots, saved, answerMinutes, hours, notice } = props;
-  const { draft, change, chosen, now } = form;
+  const { draft, change, chosen, now, price, formerTotal } = form;
   const name = providerName(provider);
   const at = chosen === null ? null : zurichToUtc(chosen.date, chosen.time);
-  const price = priceWith(prices, draft.serviceType, draft.weight, form.addOns);
 
   // A ref of the first render: sending saves the draft as not confirmed.
   const isWaiting = useRef(form.isConfirmed);
@@ -178,6 +177,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
         {!provider.acceptsInstantly && !form.isTooSoon && (
           <ManualConfirmationNote name={name} answerMinutes={answerMinutes} />
         )}
+        {formerTotal !== null && <PriceChange former={formerTotal} now={price.totalAmount} />}
         <ConfirmBar form={form} prices={prices} total={price.totalAmount} onMissingStreet={toStreet} />
         <p className="mt-3 text-center text-caption text-ink-soft">{t("booking.confirm.note")}</p>
       </div>

@@ -143,7 +143,7 @@ test("somebody who accepts manually says so on the card and before the button", 
   await open();
 
   expect(within(screen.getByRole("region", { name: "Your provider" })).getByText("Confirms by hand")).toBeVisible();
-  expect(screen.getByText("Bruno K. confirms within 2 hours; otherwise your money comes back")).toBeVisible();
+  expect(await screen.findByText("Bruno K. confirms within 2 hours; otherwise your money comes back")).toBeVisible();
 });
 
 test("somebody who accepts at once promises nothing of the kind", async () => {

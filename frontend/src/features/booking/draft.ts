@@ -59,15 +59,22 @@ export function emptyDraft(serviceType: ServiceType | null, prices: Prices, { ci
 const CONFIRMED_FOR_MS = 15 * 60_000;
 
 /**
- * Saves the draft in this tab: for reloads, sign-in, and Back from the checkout. `confirmedAt`: when a visitor
- * confirmed it (ms), so that only the sign-in is missing; null if not confirmed.
+ * Saves the draft in this tab: for reloads, sign-in, and Back from the checkout; `total` is the one shown with it.
+ * `confirmedAt`: when a visitor confirmed it (ms), so that only the sign-in is missing; null if not confirmed.
  */
 export function saveBookingDraft(
   { providerId, owner, service, prefill }: DraftKey,
   draft: Draft,
+  total: string,
   confirmedAt: number | null = null,
 ): void {
-  saveDraft(draftName.booking(providerId), owner, { service, prefill: prefill?.name ?? null, draft, confirmedAt });
+  saveDraft(draftName.booking(providerId), owner, {
+    service,
+    prefill: prefill?.name ?? null,
+    draft,
+    total,
+    confirmedAt,
+  });
 }
 
 /** Whether the saved draft was confirmed, so that only the sign-in was missing. */
@@ -75,6 +82,15 @@ export function isConfirmed({ providerId, owner }: DraftKey, now: number): boole
   const stored = savedDraft(draftName.booking(providerId), owner) as { confirmedAt?: unknown } | null;
   const at = stored?.confirmedAt;
   return typeof at === "number" && at <= now && now - at < CONFIRMED_FOR_MS;
+}
+
+/** The total that was shown with the saved draft; null for none, or if the URL asks for something else since. */
+export function savedTotal({ providerId, owner, service, prefill }: DraftKey): string | null {
+  const stored = savedDraft(draftName.booking(providerId), owner) as Partial<Record<string, unknown>> | null;
+  const isSame =
+    (service === null || service === stored?.["service"]) && (prefill === null || prefill.name === stored?.["prefill"]);
+  const total = stored?.["total"];
+  return isSame && typeof total === "string" ? total : null;
 }
 
 /**

@@ -7,10 +7,9 @@ import { ApiError } from "@/api/http/api-error";
 import { errorText, fieldErrors, providersIn } from "@/api/http/error-text";
 import { bookingLink, chooseProviderLink, prefillFrom, type BookingPrefill } from "@/api/orders/booking-link";
 import { usePlaceOrder, type Placed } from "@/api/orders/use-place-order";
-import { priceWith } from "@/api/prices/add-on-prices";
-import { addOnsBody, withoutExpress, type AddOnChoice } from "@/api/prices/add-ons";
+import { addOnsBody } from "@/api/prices/add-ons";
 import { useIsNotServed, useRefreshSlots } from "@/api/providers/use-providers";
-import type { OrderCreate, Prices, Provider } from "@/api/types";
+import type { OrderCreate, Provider } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { zurichToUtc } from "@/lib/dates";
 import { signInLink } from "@/lib/return-path";
@@ -28,9 +27,9 @@ import { useDraft, useDraftStart, type DraftInput, type DraftState } from "./use
 /** The request body, with the total that the form shows. */
 function orderFrom(
   draft: Draft,
-  addOns: AddOnChoice,
+  { addOns, price }: Pick<DraftState, "addOns" | "price">,
   pickup: Pickup,
-  { providerId, customerId, prices }: { providerId: string; customerId: string; prices: Prices },
+  { providerId, customerId }: { providerId: string; customerId: string },
 ): OrderCreate {
   const address = addressLine(draft);
   return {
@@ -42,7 +41,7 @@ function orderFrom(
     deliveryAddress: address,
     pickupTime: zurichToUtc(pickup.date, pickup.time),
     specialInstructions: draft.note.trim(),
-    expectedTotal: priceWith(prices, draft.serviceType, draft.weight, addOns).totalAmount,
+    expectedTotal: price.totalAmount,
     ...(Object.keys(addOns).length > 0 && {
       addOns: addOnsBody(addOns),
     }),
@@ -76,16 +75,22 @@ export type BookingFormInput = DraftInput & { search: string; focusTargets: Focu
 
 export type BookingForm = Pick<
   DraftState,
-  "dates" | "now" | "chosen" | "chosenEnd" | "isTooSoon" | "choose" | "lostTime"
+  | "dates"
+  | "now"
+  | "chosen"
+  | "chosenEnd"
+  | "isTooSoon"
+  | "choose"
+  | "lostTime"
+  | "addOns"
+  | "isToday"
+  | "price"
+  | "formerTotal"
 > & {
   form: Form<Draft>;
   draft: Draft;
   change: (values: Partial<Draft>) => void;
   pickupError: string | null;
-  /** The add-ons that can be booked at the chosen time. */
-  addOns: AddOnChoice;
-  /** The chosen pickup is today. */
-  isToday: boolean;
   bookingError: BookingError | null;
   /** A visitor has confirmed and must sign in. */
   isSigningIn: boolean;
@@ -159,7 +164,7 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
     setBookingError(null);
     draftState.save();
     const placed = await placeOrder(
-      orderFrom(values, addOns, draftState.chosen, { providerId, customerId: user.id, prices: input.prices }),
+      orderFrom(values, draftState, draftState.chosen, { providerId, customerId: user.id }),
       takesSecond.current,
     );
     const {
@@ -217,9 +222,6 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
   const draft = own.values;
   const draftState = useDraft(input, start, own);
   const lookAt = useAttention(focusTargets);
-  // Express is only for pickups today: left out at other times, but kept in the draft.
-  const isToday = draftState.chosen?.date === draftState.dates[0];
-  const addOns = isToday ? draft.addOns : withoutExpress(draft.addOns);
   const isNotServed = useIsNotServed(providerId, draft.postalCode.trim());
 
   const change: BookingForm["change"] = (values) => {
@@ -264,25 +266,17 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
   };
 
   return {
+    ...draftState,
     form: { ...own, change, submit },
     draft,
     change,
-    dates: draftState.dates,
-    now: draftState.now,
-    chosen: draftState.chosen,
-    chosenEnd: draftState.chosenEnd,
-    isTooSoon: draftState.isTooSoon,
     choose,
-    lostTime: draftState.lostTime,
-    addOns,
-    isToday,
     pickupError:
       own.errors["pickup"] ?? (draftState.chosen === null && draft.pickup !== null ? t("booking.pickup.gone") : null),
     bookingError,
     isSigningIn,
     stopSigningIn,
     isNotServed,
-    isConfirmed: draftState.isConfirmed,
     bookWith,
     bookAnyway,
     otherProvider: {

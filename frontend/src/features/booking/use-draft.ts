@@ -2,6 +2,8 @@ import { useEffect, useMemo, useState } from "react";
 
 import type { Locality } from "@/api/localities/stored-locality";
 import { suggestedAddress } from "@/api/addresses/suggested-address";
+import { priceWith, type Priced } from "@/api/prices/add-on-prices";
+import { withoutExpress, type AddOnChoice } from "@/api/prices/add-ons";
 import type { Address, Prices, ServiceType, TimeSlot, User } from "@/api/types";
 import { heldTime } from "@/api/orders/use-place-order";
 import { t } from "@/i18n/i18n";
@@ -11,7 +13,15 @@ import { now as serverNow } from "@/lib/server-clock";
 import type { Form } from "@/ui/form/use-form";
 import { useNow } from "@/ui/use-now";
 
-import { emptyDraft, isConfirmed, saveBookingDraft, savedBookingDraft, type Draft, type Prefill } from "./draft";
+import {
+  emptyDraft,
+  isConfirmed,
+  saveBookingDraft,
+  savedBookingDraft,
+  savedTotal,
+  type Draft,
+  type Prefill,
+} from "./draft";
 import { defaultPickup, isBookable, windowEnd, type Pickup } from "./pickup-times";
 import { useSlotsAround } from "./use-pickup-slots";
 
@@ -58,6 +68,13 @@ export type DraftState = {
   saveConfirmed: () => void;
   /** Confirmed before the sign-in, and unchanged since. */
   isConfirmed: boolean;
+  /** The chosen pickup is today. */
+  isToday: boolean;
+  /** The add-ons that can be booked at the chosen time. */
+  addOns: AddOnChoice;
+  price: Priced;
+  /** The total when the draft was last shown, if it is another one now. */
+  formerTotal: string | null;
 };
 
 /** True for the time that the draft's own order has reserved. */
@@ -72,6 +89,8 @@ export type DraftStart = {
   /** The pickup was chosen on an earlier visit. */
   hasSavedTime: boolean;
   isConfirmed: boolean;
+  /** The total shown with it on the earlier visit; null for none. */
+  total: string | null;
 };
 
 /** Fills in an address of the account if the street is empty. */
@@ -85,23 +104,26 @@ function withHome(draft: Draft, { saved, user }: Pick<DraftInput, "saved" | "use
 function startOf(input: DraftInput, dates: readonly string[], now: number): DraftStart {
   const { prices, slots, service, prefill, providerId, user, locality, answerMinutes } = input;
   const owner = user?.id ?? null;
+  const key = { providerId, owner, service, prefill };
   const prefilled = prefill === null ? null : { ...emptyDraft(service, prices, locality), ...prefill.values };
-  const found = savedBookingDraft({ providerId, owner, service, prefill }, prices) ?? prefilled;
+  const found = savedBookingDraft(key, prices) ?? prefilled;
   const restored = found === null ? null : withHome(found, input);
   const isOwn =
     restored !== null &&
     restored.pickup !== null &&
     (restored.isOwnTime || isHeld(restored.pickup, heldTime(providerId, owner, now)));
+  const total = savedTotal(key);
   if (isOwn)
     return {
       draft: restored,
       owner,
       hasSavedTime: true,
-      isConfirmed: user !== null && isConfirmed({ providerId, owner, service, prefill }, now),
+      isConfirmed: user !== null && isConfirmed(key, now),
+      total,
     };
   const pickup = defaultPickup(dates, slots, now, now + answerMinutes * MINUTE_MS);
   const draft = { ...(restored ?? withHome(emptyDraft(service, prices, locality), input)), pickup, isOwnTime: false };
-  return { draft, owner, hasSavedTime: false, isConfirmed: false };
+  return { draft, owner, hasSavedTime: false, isConfirmed: false, total };
 }
 
 function lostText({ date, time }: Pickup, isReplaced: boolean, now: number): string {
@@ -158,11 +180,20 @@ export function useDraft(
     change({ pickup, isOwnTime: false });
   }
 
+  // Express is only for pickups today: left out at other times, but kept in the draft.
+  const isToday = chosen?.date === dates[0];
+  const addOns = isToday ? draft.addOns : withoutExpress(draft.addOns);
+  const price = priceWith(input.prices, draft.serviceType, draft.weight, addOns);
+  const total = price.totalAmount;
+  // What the person changes here changes the total, too, which needs no explanation.
+  const [firstTotal] = useState(total);
+  const formerTotal = start.total !== null && start.total !== total && total === firstTotal ? start.total : null;
+
   // If the session ends while the form is open, the draft keeps its owner.
   const owner = user?.id ?? start.owner;
   useEffect(() => {
-    if (draft !== first) saveBookingDraft({ providerId, owner, service, prefill }, draft);
-  }, [draft, first, providerId, owner, service, prefill]);
+    if (draft !== first) saveBookingDraft({ providerId, owner, service, prefill }, draft, total);
+  }, [draft, first, total, providerId, owner, service, prefill]);
 
   return {
     dates,
@@ -177,9 +208,14 @@ export function useDraft(
     },
     lostTime,
     insist: () => setIsSavedTime(false),
-    save: () => saveBookingDraft({ providerId, owner, service, prefill }, draft),
+    save: () => saveBookingDraft({ providerId, owner, service, prefill }, draft, total),
     // The confirmed time counts as the user's choice, so that it is never replaced.
-    saveConfirmed: () => saveBookingDraft({ providerId, owner, service, prefill }, { ...draft, isOwnTime: true }, now),
-    isConfirmed: start.isConfirmed && lostTime === null,
+    saveConfirmed: () =>
+      saveBookingDraft({ providerId, owner, service, prefill }, { ...draft, isOwnTime: true }, total, now),
+    isConfirmed: start.isConfirmed && lostTime === null && formerTotal === null,
+    isToday,
+    addOns,
+    price,
+    formerTotal,
   };
 }

@@ -136,7 +136,7 @@ const begun: Draft = {
   isOwnTime: true,
 };
 const save = (draft: Draft): void =>
-  saveBookingDraft({ providerId: OTHER, owner: alice.id, service: null, prefill: null }, draft);
+  saveBookingDraft({ providerId: OTHER, owner: alice.id, service: null, prefill: null }, draft, "27.50");
 
 test("a form that was begun for somebody else goes on as it is, before the order that is repeated", async () => {
   save(begun);

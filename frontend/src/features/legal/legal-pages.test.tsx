@@ -1,13 +1,15 @@
 import { screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { switchLanguage } from "@/i18n/i18n";
 import policies from "@/i18n/policies.json";
 import { axeViolations, renderScreen } from "@/test/render";
+import { config, serve } from "@/test/server";
 
 import { PrivacyPage } from "./privacy-page";
 import { TermsPage } from "./terms-page";
 
+beforeEach(() => serve({ "GET /api/config": { body: config } }));
 afterEach(() => switchLanguage("en"));
 
 test("the terms name what a provider must show and lead to support", async () => {
@@ -62,6 +64,38 @@ test("the privacy policy says how long data is stored and leads to the settings"
     expect(container).toHaveTextContent(said);
   expect(screen.getByRole("link", { name: "Privacy Settings" })).toHaveAttribute("href", "/account/privacy");
   expect(await axeViolations(container)).toEqual([]);
+});
+
+test.each([
+  ["the terms", <TermsPage key="terms" />],
+  ["the privacy policy", <PrivacyPage key="privacy" />],
+])("%s say who runs the site", async (_, page) => {
+  serve({ "GET /api/config": { body: { ...config, demo: null } } });
+  const { container } = renderScreen(page);
+
+  expect(await screen.findByRole("heading", { name: "Who runs Suuber" })).toBeVisible();
+  for (const line of ["Suuber AG", "Bahnhofstrasse 1", "8001 Zürich", "UID and VAT number: CHE-107.787.577 MWST"])
+    expect(screen.getByText(line)).toBeVisible();
+  expect(screen.getByRole("link", { name: "support@example.com" })).toHaveAttribute(
+    "href",
+    "mailto:support@example.com",
+  );
+  expect(screen.queryByText(/demonstration/)).not.toBeInTheDocument();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("a demonstration says that it is one", async () => {
+  renderScreen(<TermsPage />);
+
+  expect(await screen.findByText(/^This is a demonstration/)).toBeVisible();
+});
+
+test("a site whose owner is not set names the address of its support alone", async () => {
+  serve({ "GET /api/config": { body: { ...config, demo: null, siteOwner: null } } });
+  renderScreen(<TermsPage />);
+
+  expect(await screen.findByRole("link", { name: "support@example.com" })).toBeVisible();
+  expect(screen.queryByText(/UID/)).not.toBeInTheDocument();
 });
 
 test.each(["en", "de", "fr", "it"] as const)(

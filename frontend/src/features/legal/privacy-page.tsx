@@ -4,6 +4,7 @@ import { t } from "@/i18n/i18n";
 import { ButtonLink } from "@/ui/button";
 import { Page } from "@/ui/page";
 
+import { SiteOwner } from "./site-owner";
 import { LastUpdated, TextList, TextSection } from "./text-section";
 
 const BEFORE = ["collect", "use", "share", "position"] as const;
@@ -32,6 +33,7 @@ export function PrivacyPage(): ReactElement {
           <p>{t(`legal.privacy.${name}.body`)}</p>
         </TextSection>
       ))}
+      <SiteOwner />
       <LastUpdated policy="privacy" />
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/account/privacy">{t("legal.privacy.settings")}</ButtonLink>

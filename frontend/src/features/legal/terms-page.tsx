@@ -4,6 +4,7 @@ import { t } from "@/i18n/i18n";
 import { ButtonLink } from "@/ui/button";
 import { Page } from "@/ui/page";
 
+import { SiteOwner } from "./site-owner";
 import { LastUpdated, TextList, TextSection } from "./text-section";
 
 const BETWEEN = ["booking", "recurring", "cancel", "neighbour", "quality", "reviews"] as const;
@@ -56,6 +57,7 @@ export function TermsPage(): ReactElement {
       {AFTER.map((name) => (
         <Section key={name} name={name} />
       ))}
+      <SiteOwner />
       <LastUpdated policy="terms" />
       <ButtonLink to="/support">{t("legal.contactSupport")}</ButtonLink>
     </Page>

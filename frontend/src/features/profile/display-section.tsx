@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from "react";
+import { useEffect, useRef, useState, type ReactElement } from "react";
 
 import type { User } from "@/api/types";
 import { useAct } from "@/api/http/use-act";
@@ -10,17 +10,27 @@ import { FailureNotice } from "@/ui/failure-notice";
 import { Field } from "@/ui/field";
 import { Select } from "@/ui/input";
 
+// Another language renders everything anew; the new field then takes the focus of the one that was left.
+let isChosenHere = false;
+
 /** The language is stored with the account; for a visitor on the device. */
 function LanguageField({ user }: { user: User | null }): ReactElement {
   const change = useProfileChange();
   const { isBusy, failure, act } = useAct();
+  const field = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isChosenHere) field.current?.querySelector("select")?.focus({ preventScroll: true });
+    isChosenHere = false;
+  }, []);
   const choose = (language: Language): void =>
     void act(async () => {
+      // Set first: the changed account alone may render everything anew already.
+      isChosenHere = true;
       if (user !== null) await change({ language });
       await chooseLanguage(language);
-    });
+    }).finally(() => void (isChosenHere = false));
   return (
-    <>
+    <div ref={field} className="flex flex-col gap-4">
       <Field label={t("profile.display.language")}>
         {(control) => (
           <Select
@@ -33,7 +43,7 @@ function LanguageField({ user }: { user: User | null }): ReactElement {
         )}
       </Field>
       {failure !== null && <FailureNotice {...failure} />}
-    </>
+    </div>
   );
 }
 

@@ -46,14 +46,7 @@ const ICON = "size-5";
 function UserCard({ user }: { user: User }): ReactElement {
   return (
     <Card className="flex flex-wrap items-center gap-4">
-      <Avatar
-        key={user.photoUrl}
-        id={user.id}
-        firstName={user.firstName}
-        lastName={user.lastName}
-        imageUrl={user.photoUrl}
-        size="lg"
-      />
+      <Avatar id={user.id} firstName={user.firstName} lastName={user.lastName} imageUrl={user.photoUrl} size="lg" />
       <div className="min-w-0 grow">
         <p className="text-lead font-semibold">
           {user.firstName} {user.lastName}

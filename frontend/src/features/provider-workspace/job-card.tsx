@@ -225,7 +225,7 @@ export function JobCard({
       <SharePosition order={order} />
       {/* Orders cached by an older version lack this field. */}
       {(order.claimState ?? null) !== null && claims(order)}
-      <ButtonLink size="sm" variant="ghost" className="mt-2" to={`/support?order=${order.id}`}>
+      <ButtonLink variant="ghost" wide to={`/support?order=${order.id}`}>
         {t("provider.job.help")}
       </ButtonLink>
     </Card>

@@ -29,13 +29,7 @@ function Row({ conversation, onOpen }: MessagesPageProps & { conversation: Conve
       onClick={() => onOpen(conversation)}
       className="card flex w-full items-center gap-3 p-4 text-left transition-colors hover:bg-sunken"
     >
-      <Avatar
-        key={customerPhotoUrl}
-        id={customerId}
-        firstName={firstName}
-        lastName={lastName}
-        imageUrl={customerPhotoUrl}
-      />
+      <Avatar id={customerId} firstName={firstName} lastName={lastName} imageUrl={customerPhotoUrl} />
       <span className="min-w-0 grow">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="text-lead font-semibold">{customerName}</span>

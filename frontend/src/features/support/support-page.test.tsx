@@ -49,6 +49,17 @@ test("offers the phone number and the address of this installation", async () =>
   );
 });
 
+test("says who runs the site, or that it is a demonstration", async () => {
+  serve({ "GET /api/config": { body: { ...config, demo: null } } });
+  const { unmount } = renderScreen(<SupportPage />, { at: "/support" });
+  expect(await screen.findByText("Suuber is run by Suuber AG, Bahnhofstrasse 1, 8001 Zürich.")).toBeVisible();
+  unmount();
+
+  serve({ "GET /api/config": { body: config } });
+  renderScreen(<SupportPage />, { at: "/support" });
+  expect(await screen.findByText(/^This is a demonstration/)).toBeVisible();
+});
+
 test("books each service from its card", async () => {
   serve({ "GET /api/config": { body: config } });
   const { container } = renderScreen(<ServicesPage />, { at: "/services" });

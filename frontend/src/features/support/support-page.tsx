@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 
 import { useSession } from "@/api/session/session";
 import { useConfig } from "@/api/site/use-config";
+import type { Config } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { phoneAddress } from "@/lib/phone";
 import { signInLink } from "@/lib/return-path";
@@ -54,6 +55,16 @@ function Channel(props: { name: "chat" | "phone" | "email"; icon: ReactNode; act
       {props.action}
     </Card>
   );
+}
+
+/** Who answers here; the legal pages say more. */
+function Owner({ siteOwner, demo }: Pick<Config, "siteOwner" | "demo">): ReactElement | null {
+  if (demo !== null) return <p className="mt-2 text-caption text-ink-soft">{t("support.owner.demo")}</p>;
+  // Stored answers of older versions lack it.
+  const name = siteOwner?.name;
+  if (name === undefined) return null;
+  const address = siteOwner?.address.join(", ") ?? "";
+  return <p className="mt-2 text-caption text-ink-soft">{t("support.owner", { name, address })}</p>;
 }
 
 /** Contact, FAQ, and the account's support requests. */
@@ -111,6 +122,7 @@ export function SupportPage(): ReactElement {
           </Link>
         ))}
       </p>
+      {config !== undefined && <Owner {...config} />}
     </Page>
   );
 }

@@ -4,6 +4,9 @@ export const messages: Translation<"legal"> = {
   "updated": "Stand: {day}",
   "privacy.updated": "Stand: {day}",
   "contactSupport": "Kundendienst kontaktieren",
+  "owner.title": "Wer {product} betreibt",
+  "owner.demo": "Dies ist eine Demonstration: Nichts wird wirklich verkauft, und die Firma ist erfunden.",
+  "owner.vat": "UID und MWST-Nummer: {number}",
 
   "terms.title": "Allgemeine Geschäfts\u00adbedingungen (AGB)",
   "terms.lead": "Was Kundinnen und Kunden, Anbieterinnen und Anbieter sowie {product} einander schulden.",

@@ -23,6 +23,8 @@ export const messages: Translation<"support"> = {
   "email.body": "Für alles andere und für Unterlagen.",
   "links.services": "Leistungen und Preise",
   "links.help": "Anleitungen",
+  "owner": "{product} wird betrieben von {name}, {address}.",
+  "owner.demo": "Dies ist eine Demonstration: Nichts wird wirklich verkauft, und die Firma ist erfunden.",
 
   "faq.title": "Häufige Fragen",
   "faq.search": "Fragen durchsuchen",

@@ -2,6 +2,9 @@ export const messages = {
   "updated": "Last updated: {day}",
   "privacy.updated": "Last updated: {day}",
   "contactSupport": "Contact Support",
+  "owner.title": "Who runs {product}",
+  "owner.demo": "This is a demonstration: nothing is really sold, and the company is made up.",
+  "owner.vat": "UID and VAT number: {number}",
 
   "terms.title": "Terms of Service",
   "terms.lead": "What customers, providers and {product} owe each other.",

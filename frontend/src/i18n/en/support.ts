@@ -21,6 +21,8 @@ export const messages = {
   "email.body": "For everything else, and for documents.",
   "links.services": "Services and prices",
   "links.help": "Tutorials and guides",
+  "owner": "{product} is run by {name}, {address}.",
+  "owner.demo": "This is a demonstration: nothing is really sold, and the company is made up.",
 
   "faq.title": "Frequently Asked Questions",
   "faq.search": "Search questions",

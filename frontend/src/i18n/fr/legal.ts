@@ -4,6 +4,9 @@ export const messages: Translation<"legal"> = {
   "updated": "Dernière mise à jour : {day}",
   "privacy.updated": "Dernière mise à jour : {day}",
   "contactSupport": "Contacter l’assistance",
+  "owner.title": "Qui exploite {product}",
+  "owner.demo": "Ceci est une démonstration : rien n’est réellement vendu, et l’entreprise est inventée.",
+  "owner.vat": "IDE et numéro de TVA : {number}",
 
   "terms.title": "Conditions générales",
   "terms.lead": "Ce que les clients, les prestataires et {product} se doivent mutuellement.",

@@ -16,16 +16,8 @@ export const messages: Translation<"providerSettings"> = {
 
   "profile.title": "Profil public",
   "profile.save": "Enregistrer le profil",
-  "photo": "Photo",
   "photo.hint":
     "Tout le monde la voit. JPEG ou PNG, 10 Mo au maximum. Le lieu de la prise de vue et l’appareil utilisé ne sont pas transmis.",
-  "photo.add": "Ajouter une photo",
-  "photo.replace": "Remplacer la photo",
-  "photo.remove": "Supprimer la photo",
-  "photo.sending": "Envoi, {percent} %",
-  "photo.done": "Votre nouvelle photo est visible.",
-  "photo.removed": "Votre photo est supprimée.",
-  "photo.tooLarge": "Le fichier dépasse 10 Mo.",
   "name": "Nom de l’entreprise",
   "name.hint": "Sans lui, seul votre prénom s’affiche.",
   "bio": "À propos de vous",

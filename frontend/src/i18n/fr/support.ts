@@ -23,6 +23,8 @@ export const messages: Translation<"support"> = {
   "email.body": "Pour tout le reste, et pour les documents.",
   "links.services": "Prestations et prix",
   "links.help": "Tutoriels et guides",
+  "owner": "{product} est exploité par {name}, {address}.",
+  "owner.demo": "Ceci est une démonstration : rien n’est réellement vendu, et l’entreprise est inventée.",
 
   "faq.title": "Questions fréquentes",
   "faq.search": "Chercher une question",

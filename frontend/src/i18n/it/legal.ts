@@ -4,6 +4,9 @@ export const messages: Translation<"legal"> = {
   "updated": "Ultimo aggiornamento: {day}",
   "privacy.updated": "Ultimo aggiornamento: {day}",
   "contactSupport": "Contattare l’assistenza",
+  "owner.title": "Chi gestisce {product}",
+  "owner.demo": "Questa è una dimostrazione: nulla viene realmente venduto e l’azienda è inventata.",
+  "owner.vat": "IDI e numero IVA: {number}",
 
   "terms.title": "Condizioni generali",
   "terms.lead": "Diritti e obblighi reciproci di clienti, fornitori e {product}.",

@@ -15,16 +15,8 @@ export const messages: Translation<"providerSettings"> = {
 
   "profile.title": "Profilo pubblico",
   "profile.save": "Salvare il profilo",
-  "photo": "Foto",
   "photo.hint":
     "La vedono tutti. JPEG o PNG, al massimo 10 MB. Dove e con che cosa è stata scattata non viene trasmesso.",
-  "photo.add": "Aggiungere una foto",
-  "photo.replace": "Sostituire la foto",
-  "photo.remove": "Rimuovere la foto",
-  "photo.sending": "Invio, {percent}\u00a0%",
-  "photo.done": "La nuova foto è visibile.",
-  "photo.removed": "La foto è stata rimossa.",
-  "photo.tooLarge": "Il file supera i 10 MB.",
   "name": "Nome della ditta",
   "name.hint": "Senza, appare solo il Suo nome di battesimo.",
   "bio": "Su di Lei",

@@ -22,6 +22,8 @@ export const messages: Translation<"support"> = {
   "email.body": "Per tutto il resto e per i documenti.",
   "links.services": "Servizi e prezzi",
   "links.help": "Aiuto e guide",
+  "owner": "{product} è gestito da {name}, {address}.",
+  "owner.demo": "Questa è una dimostrazione: nulla viene realmente venduto e l’azienda è inventata.",
 
   "faq.title": "Domande frequenti",
   "faq.search": "Cercare tra le domande",
