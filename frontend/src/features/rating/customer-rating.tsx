@@ -87,7 +87,9 @@ export function CustomerRating({ order }: { order: Order }): ReactElement | null
       )}
       {(state?.canRateCustomer === true || mayChange || asks) && (
         <Button size="sm" className="mt-2" onClick={() => setAsks(true)}>
-          {given === null ? t("rating.dialog.title", { provider: name }) : t("rating.edit")}
+          <span className="min-w-0 wrap-anywhere">
+            {given === null ? t("rating.dialog.title", { provider: name }) : t("rating.edit")}
+          </span>
         </Button>
       )}
       <Dialog
