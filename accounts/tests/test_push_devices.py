@@ -8,6 +8,7 @@ from accounts.models import PushSubscription, SignedInDevice
 from accounts.tests.push_stand_in import Browser
 from accounts.tests.pushing import ADDRESS, phone, relay, service, subscribed, tell
 from conftest import NOW, PASSWORD, client_for
+from marketplace.tests.proof import figure
 
 __all__ = ["phone", "service"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
@@ -208,15 +209,17 @@ def signed_in_anew(user, service, time_machine, *, number: int):
     return client
 
 
-def test_of_a_thousand_devices_the_last_twenty_are_notified(alice, bruno, service, settings, time_machine):
+@pytest.mark.proof
+def test_of_many_devices_the_last_twenty_are_notified(alice, bruno, service, settings, time_machine):
     settings.PUSH_SUBSCRIPTIONS_PER_HOUR = 10_000
     other = signed_in_anew(bruno, service, time_machine, number=0)
 
-    clients = [signed_in_anew(alice, service, time_machine, number=number) for number in range(1, 1001)]
+    devices = figure(100, 1000)
+    clients = [signed_in_anew(alice, service, time_machine, number=number) for number in range(1, devices + 1)]
 
     kept = PushSubscription.objects.filter(device__user=alice).order_by("created_at")
     names = [one.endpoint.rpartition("/")[2] for one in kept]
-    assert names == [f"phone-{number}" for number in range(981, 1001)]
+    assert names == [f"phone-{number}" for number in range(devices - 19, devices + 1)]
     assert [one.get(ADDRESS).json()["isOn"] for one in (clients[0], clients[-1], other)] == [
         False,
         True,
