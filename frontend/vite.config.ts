@@ -15,8 +15,12 @@ const apiServer = process.env["API_SERVER"] ?? "http://127.0.0.1:8000";
 
 const OF_SERVER = ["/api", "/auth", "/admin", "/media", "/photos", "/stripe-standin", "/manifest.webmanifest"];
 
-/** Home, and the frame of every other page. */
-const FIRST_ROUTE = ["src/main.tsx", "src/app/pages/home-page.tsx", "src/ui/page.tsx"];
+/** Home, the frame of every other page, and what most of them use of their own. */
+const FIRST_ROUTE = [
+  ...["src/main.tsx", "src/app/pages/home-page.tsx", "src/ui/page.tsx"],
+  ...["src/lib/use-presence.ts", "src/ui/overlay/say-elsewhere.ts"],
+];
+const ICON_OF_MANY = /\/lucide-react\/.*\/icons\/check\.m?js$/;
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
@@ -34,7 +38,7 @@ function ofFirstRoute(): (id: string, modules: Modules) => string | null {
       (seen, file) => follow(fileURLToPath(new URL(file, import.meta.url)), modules, seen),
       new Set<string>(),
     );
-    return found.has(id) ? "first-route" : null;
+    return found.has(id) || ICON_OF_MANY.test(id) ? "first-route" : null;
   };
 }
 
@@ -45,8 +49,6 @@ const OF_BOOKINGS = /\/src\/(ui\/(own-addresses|radio-cards|checkbox)\.|api\/add
 /** Shared by every page with orders, and by those that change an order. */
 const OF_ORDERS = /\/src\/(offline\/pending-actions|api\/orders\/use-orders)\./;
 const OF_ORDER_ACTS = /\/src\/(api\/(orders\/use-order-acts|http\/use-send)|offline\/operations)\./;
-/** Used by many: in a chunk of their own, so that pages without forms do not load the chunks above with them. */
-const OF_MANY = /\/lucide-react\/.*\/icons\/check\.m?js$|\/src\/(lib\/use-presence|ui\/overlay\/say-elsewhere)\./;
 
 /** Only dynamic entries are named. Shared chunks have a hash alone, because the entry script lists all of them. */
 const nameOf = ({ isDynamicEntry }: { isDynamicEntry: boolean }): string =>
@@ -117,7 +119,7 @@ const WITH_STORE = [
   "src/features/offline/offline-banner.test.tsx",
   "src/api/session/silent-store.test.tsx",
   "src/features/rating/rating-offline.test.tsx",
-  "src/api/{cache/offline-fallback,http/use-send}.test.tsx",
+  "src/api/{cache/offline-fallback,http/{use-send,held-backup}}.test.tsx",
 ];
 
 export default defineConfig(({ command }) => ({
@@ -155,7 +157,6 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: ofFirstRoute(), debugName: "first route" },
-            { name: "of-many", test: OF_MANY },
             { name: "forms", test: OF_FORMS },
             { name: "bookings", test: OF_BOOKINGS },
             { name: "orders", test: OF_ORDERS },

@@ -20,8 +20,9 @@ from accounts.notification_choices import Channel, Group, Switch, SwitchChange
 from accounts.quiet_hours import Hours
 from marketplace import clock
 from marketplace.http.fields import FlagField, WallTimeField
+from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import ErrorSerializer
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
 
 _READ_ERRORS: dict[int, Any] = dict.fromkeys((401, 429), ErrorSerializer)
 _WRITE_ERRORS: dict[int, Any] = dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer)
@@ -49,10 +50,12 @@ class MarkReadView(APIView):
 
     @extend_schema(
         operation_id="mark_notifications_read",
+        parameters=[IDEMPOTENCY_KEY],
         request=MarkReadSerializer,
         responses={200: UnreadSerializer}
-        | dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer),
+        | dict.fromkeys((400, 401, 403, 409, 413, 415, 422, 429, 503), ErrorSerializer),
     )
+    @idempotent
     def post(self, request: Request) -> Response:
         """Mark ``ids``, or all, as read; ids of other accounts are ignored."""
         given = MarkReadSerializer(data=request.data)

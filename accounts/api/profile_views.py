@@ -138,8 +138,10 @@ class AddressView(APIView):
 
     @extend_schema(
         operation_id="remove_address",
-        responses={204: None} | dict.fromkeys((401, 403, 404, 429, 503), ErrorSerializer),
+        parameters=[IDEMPOTENCY_KEY],
+        responses={204: None} | dict.fromkeys((401, 403, 404, 409, 422, 429, 503), ErrorSerializer),
     )
+    @idempotent
     def delete(self, request: Request, address_id: UUID) -> Response:
         """Delete the address."""
         addresses.remove_address(user=_account(request), address_id=address_id)

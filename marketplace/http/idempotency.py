@@ -79,7 +79,10 @@ def _record(request: Request, key: str, print_: str) -> IdempotencyRecord | None
 def _stored(request: Request, key: str, print_: str) -> Response | None:
     if (record := _record(request, key, print_)) is None:
         return None
-    return Response(record.first_response_body, status=record.status, headers={**record.headers, HEADER: key})
+    headers = {**record.headers, HEADER: key}
+    if record.status == status.HTTP_204_NO_CONTENT:
+        return Response(status=record.status, headers=headers)
+    return Response(record.first_response_body, status=record.status, headers=headers)
 
 
 def recall(request: Request, key: str) -> Any:
@@ -176,7 +179,7 @@ def _act(
         if not writes.any:
             record.delete()
             return response
-        record.status, record.body = response.status_code, _plain(response.data)
+        record.status, record.body = response.status_code, _plain({} if response.data is None else response.data)
         record.headers = {name: response[name] for name in ("ETag", "Location") if name in response}
         record.save(update_fields=["status", "body", "headers"])
     return response

@@ -53,8 +53,6 @@ WITHOUT_KEY: dict[str, str] = {
     "DELETE /api/provider-application/documents/<kind:kind>": SAME,
     "DELETE /api/profile/photo": SAME,
     "DELETE /api/provider/photo": SAME,
-    "DELETE /api/addresses/<uuid:address_id>": "404",
-    "POST /api/notifications/read": SAME,
     "PUT /api/notifications/preferences": SAME,
     "POST /api/push-subscriptions": SAME,
     "DELETE /api/push-subscriptions": SAME,
@@ -75,7 +73,6 @@ WITHOUT_KEY: dict[str, str] = {
     "PUT /api/favourites/<uuid:provider_id>": SAME,
     "DELETE /api/favourites/<uuid:provider_id>": SAME,
     "POST /api/payment-methods/<uuid:card_id>/default": SAME,
-    "DELETE /api/payment-methods/<uuid:card_id>": "404",
     "POST /api/pay-links/<str:token>/payment-intent": SAME,
     "POST /api/pay-links/<str:token>/payment-return": SAME,
     "POST /api/skip-links/<str:token>": SAME,
@@ -117,6 +114,10 @@ def operation_of(row: Row) -> dict[str, Any]:
 
 def call_of(row: Row) -> str:
     return f"{row.method} /{route_of(row)}"
+
+
+def body_of(response: Any) -> Any:
+    return response.json() if response.content else None
 
 
 def takes_key(row: Row) -> bool:
@@ -164,7 +165,7 @@ def test_each_write_that_is_repeated_gives_its_first_answer_and_acts_once(fixtur
             assert first.status_code < 300, (row, first.json())
             after = aside(dump())
             again = fixtures.call(row, caller_of(row), **KEY)
-            assert (again.status_code, again.json()) == (first.status_code, first.json()), row
+            assert (again.status_code, body_of(again)) == (first.status_code, body_of(first)), row
             assert again.headers.get("Idempotency-Key") == KEY["Idempotency-Key"], row
             assert aside(dump()) == after, row
         IdempotencyRecord.objects.all().delete()
@@ -223,7 +224,7 @@ def test_a_key_that_somebody_else_used_gives_nothing_of_theirs(fixtures: Fixture
             other = fixtures.call(row, "chiara", **KEY)
             assert first.status_code < 300, row
             assert other.status_code == row.statuses["chiara"], row
-            assert other.json() != first.json(), row
+            assert body_of(other) != body_of(first), row
         IdempotencyRecord.objects.all().delete()
 
 

@@ -14,8 +14,9 @@ from rest_framework.views import APIView
 
 from marketplace import clock
 from marketplace.http.fields import TextField
+from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import error_responses
+from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
 from marketplace.http.throttling import AccountThrottle, CardSetupThrottle, LinkThrottle
 from marketplace.money import AmountField
 from orders.api.order_view import OrderView, responses_of
@@ -133,7 +134,12 @@ class PaymentMethodSetupView(OrderView):
 class OnePaymentMethodView(OrderView):
     """One saved card."""
 
-    @extend_schema(operation_id="remove_payment_method", responses=responses_of(204, None, 404))
+    @extend_schema(
+        operation_id="remove_payment_method",
+        parameters=[IDEMPOTENCY_KEY],
+        responses=responses_of(204, None, 404, 409, 422),
+    )
+    @idempotent
     def delete(self, request: Request, card_id: UUID) -> Response:
         """Remove a card; it is never charged again."""
         saved_cards.remove(user=self.user, card_id=card_id, now=clock.now())

@@ -5169,7 +5169,10 @@ export interface operations {
     remove_address: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat gives the first response. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 address_id: string;
             };
@@ -5217,6 +5220,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request_in_progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -5228,6 +5240,15 @@ export interface operations {
             };
             /** @description The body is not JSON. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7215,7 +7236,10 @@ export interface operations {
     mark_notifications_read: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat gives the first response. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7257,6 +7281,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request_in_progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7266,6 +7299,15 @@ export interface operations {
                 };
             };
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11455,7 +11497,10 @@ export interface operations {
     remove_payment_method: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat gives the first response. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 card_id: string;
             };
@@ -11506,6 +11551,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request_in_progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -11517,6 +11571,15 @@ export interface operations {
             };
             /** @description The body is not JSON. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

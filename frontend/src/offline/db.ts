@@ -24,6 +24,11 @@ export type Action = {
   baseVersion: string | null;
   /** Not to be sent before: milliseconds by the server's clock. */
   dueAt: number;
+  /**
+   * The page on which it was done is to send it itself; from here it is sent only if it has not come to that by
+   * `dueAt`. Until then nothing waits behind it, and no screen counts it.
+   */
+  isBackup?: true;
   /** Failed attempts, oldest first. */
   failures: readonly FailedAttempt[];
   /** Why it waits for the user's decision; null while it is to be sent. */

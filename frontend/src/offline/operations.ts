@@ -3,60 +3,61 @@ import type { Action } from "./db";
 
 type Rating = { orderId: string; rating: number; comment: string };
 
+export type GenericOperation = { type: "generic"; method: string; url: string; data: unknown };
+
 /** One action of the user, before it is sent. */
 export type Operation =
   | { type: "rate" | "create_review"; data: Rating }
   | { type: "reschedule"; data: { orderId: string; newDate: string; newTime: string } }
   | { type: "update_order"; data: { orderId: string; updates: Record<string, unknown> } }
-  | { type: "generic"; method: string; url: string; data: unknown };
+  | GenericOperation;
 
 /** A request as it is sent: always below this origin's /api/. */
-export type Call = { method: "post" | "patch"; url: string; body: unknown };
+export type Call = { method: "POST" | "PATCH" | "DELETE"; url: string; body: unknown };
 
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const isId = (value: unknown): value is string => typeof value === "string" && new RegExp(`^${ID}$`).test(value);
 
 /** The only stored methods and URLs that are sent; IndexedDB can be edited by the user. */
-const ALLOWED = [new RegExp(`^POST /api/orders/${ID}/(?:messages|status|proofs)$`)];
+const ALLOWED = new RegExp(
+  `^(?:POST /api/(?:orders/${ID}/(?:messages|status|proofs)|recurring-bookings/${ID}/occurrences/${ID}/skip|notifications/read)` +
+    `|DELETE /api/(?:addresses|payment-methods)/${ID})$`,
+);
 
 type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
 
-type Described = { type: string; url?: unknown; method?: unknown; data: unknown };
+type Described = { type: string; url?: string; method?: string; data: unknown };
 
 /** The id of the order that it is about; null for none. */
 export function orderOf({ type, url, data }: Described): string | null {
-  const named = type === "generic" ? new RegExp(ID).exec(String(url))?.[0] : fieldsOf(data)["orderId"];
+  const named =
+    type === "generic" ? new RegExp(`^/api/orders/(${ID})/`).exec(url ?? "")?.[1] : fieldsOf(data)["orderId"];
   return isId(named) ? named : null;
 }
 
 /** The request for an operation or a stored action. Null if it is not allowed or not valid. */
 export function callOf(operation: Described): Call | null {
+  const { type, method = "", url = "" } = operation;
+  if (type === "generic")
+    return ALLOWED.test(`${method} ${url}`) ? { method: method as Call["method"], url, body: operation.data } : null;
   const orderId = orderOf(operation);
   if (orderId === null) return null;
   const data = fieldsOf(operation.data);
   const { rating, comment } = data;
-  switch (operation.type as Action["type"]) {
+  switch (type as Action["type"]) {
     case "rate":
-      return { method: "post", url: `/api/orders/${orderId}/rating`, body: { rating, comment } };
+      return { method: "POST", url: `/api/orders/${orderId}/rating`, body: { rating, comment } };
     case "create_review":
-      return { method: "post", url: "/api/reviews", body: { orderId, rating, comment } };
+      return { method: "POST", url: "/api/reviews", body: { orderId, rating, comment } };
     case "reschedule":
       return {
-        method: "patch",
+        method: "PATCH",
         url: `/api/orders/${orderId}/reschedule`,
         body: { newPickupDate: data["newDate"], newPickupTime: data["newTime"] },
       };
     case "update_order":
-      return { method: "patch", url: `/api/orders/${orderId}`, body: fieldsOf(data["updates"]) };
-    case "generic": {
-      const { method, url } = operation;
-      const isAllowed =
-        typeof method === "string" &&
-        typeof url === "string" &&
-        ALLOWED.some((pattern) => pattern.test(`${method} ${url}`));
-      return isAllowed ? { method: "post", url, body: operation.data } : null;
-    }
+      return { method: "PATCH", url: `/api/orders/${orderId}`, body: fieldsOf(data["updates"]) };
     default:
       return null;
   }
@@ -95,7 +96,7 @@ type Step = {
   /** The customer's handover code, if they ask for one. */ code?: string;
 };
 
-export const stepTo = (orderId: string, data: Step): Operation => ({
+export const stepTo = (orderId: string, data: Step): GenericOperation => ({
   type: "generic",
   method: "POST",
   url: `/api/orders/${orderId}/status`,

@@ -4,7 +4,7 @@ import { cleanUp } from "./cache";
 import { db, type Action } from "./db";
 import { storePending } from "./fallback";
 import { setPendingActions } from "./pending-actions";
-import { actionsOf, nextDue } from "./queue";
+import { actionsOf, isInPage, nextDue } from "./queue";
 import { drain, type SyncResult } from "./sync";
 import { wakeWorker, workers } from "./wake-worker";
 import { watchActions } from "./watch";
@@ -85,8 +85,10 @@ export function startSync(
   };
 
   const onActions = (actions: readonly Action[]): void => {
-    setPendingActions(actions);
-    const pending = actions.filter(({ error }) => error === null);
+    const counted = actions.filter((action) => !isInPage(action, now()));
+    setPendingActions(counted);
+    const pending = counted.filter(({ error }) => error === null);
+    const inPage = actions.filter((action) => isInPage(action, now()));
     const heldNow = new Set(actions.filter(({ error }) => error?.kind === "conflict").map(({ id }) => id));
     // The user decided a conflict: send what waited behind it.
     const isDecided = [...held].some((id) => !heldNow.has(id));
@@ -97,7 +99,9 @@ export function startSync(
       // Now there is something to lose: else the browser may delete it when space is short.
       void (navigator as { storage?: StorageManager }).storage?.persist().catch(() => undefined);
     }
-    known = new Set(pending.map(({ id }) => id));
+    // Sent in the background should all pages end.
+    if (inPage.some(({ id }) => !known.has(id))) void wakeWorker().catch(() => undefined);
+    known = new Set([...pending, ...inPage].map(({ id }) => id));
   };
   const stopWatching = watchActions(account, onActions);
 

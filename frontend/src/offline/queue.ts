@@ -87,19 +87,24 @@ type Given = {
   id?: string;
   /** How long (milliseconds) it can be undone; it is not sent before. */
   heldMs?: number;
+  /** Its page sends it itself; see `Action`. */
+  isBackup?: true;
 };
+
+/** Whether its page is still to send it. */
+export const isInPage = ({ isBackup, dueAt }: Action, at: number): boolean => isBackup === true && dueAt > at;
 
 /** Stores an action, so that it cannot be lost. Throws `CannotStore` if the device refuses. */
 export async function enqueue(
   operation: Operation,
-  { account, baseVersion = null, id = crypto.randomUUID(), heldMs = 0 }: Given,
+  { account, baseVersion = null, id = crypto.randomUUID(), heldMs = 0, isBackup }: Given,
 ): Promise<Action> {
   const at = now();
   const call = callOf(operation);
   if (call === null) throw new TypeError("This operation cannot wait for a connection.");
   const { url, method } = call;
   const action: Action = {
-    ...{ id, type: operation.type, url, method: method.toUpperCase(), data: operation.data },
+    ...{ id, type: operation.type, url, method, data: operation.data },
     ...{
       timestamp: at,
       retryCount: 0,
@@ -111,14 +116,46 @@ export async function enqueue(
       failures: [],
       error: null,
     },
+    ...(isBackup && { isBackup }),
   };
   return writeToStore(() =>
     db.transaction("rw", db.offline_actions, async () => {
-      action.position = Math.max(0, ...(await everyAction()).map(({ position }) => position)) + 1;
+      const actions = await everyAction();
+      // In the place of its own backup, if it has one.
+      const backup = actions.find((other) => other.id === id);
+      action.position = backup?.position ?? Math.max(0, ...actions.map(({ position }) => position)) + 1;
       await db.offline_actions.put(action);
       return action;
     }),
   );
+}
+
+/** By then the page has sent it, unless it has ended. */
+const BACKUP_MS = 60_000;
+const backups = new Map<string, Promise<Action | null>>();
+
+/** A request; `ifMatch`: the `ETag` of the order as the user saw it. */
+export type Backup = { method: string; url: string; data?: unknown; ifMatch?: string | null };
+
+/** Stores, by its name, a copy of what the page sends itself under the same key (`id`). */
+export function storeBackup(
+  name: string,
+  { method, url, data, ifMatch = null }: Backup,
+  given: Pick<Given, "account"> & { id: string },
+): void {
+  const asOne: Given = { ...given, baseVersion: ifMatch, heldMs: BACKUP_MS, isBackup: true };
+  // Null where the device keeps nothing: there only the page sends it, at the latest as it ends.
+  backups.set(
+    name,
+    enqueue({ type: "generic", method, url, data }, asOne).catch(() => null),
+  );
+}
+
+/** Removes the copy again; resolves with false if the queue has already sent it. */
+export async function removeBackup(name: string): Promise<boolean> {
+  const action = await backups.get(name);
+  backups.delete(name);
+  return action ? discard(action.id, true).catch(() => true) : true;
 }
 
 /** The first open action of each entity: to be sent, or a conflict to be decided. */
@@ -141,7 +178,9 @@ export function readyActions(actions: readonly Action[], at: number): Action[] {
 
 /** When the next action is due; null if none can be sent without a decision of the user. */
 export function nextDue(actions: readonly Action[]): number | null {
-  const due = toBeSent(actions).map(({ dueAt }) => dueAt);
+  // Nothing waits behind a backup.
+  const apart = actions.map((action) => (action.isBackup ? { ...action, entityId: action.id } : action));
+  const due = toBeSent(apart).map(({ dueAt }) => dueAt);
   return due.length === 0 ? null : Math.min(...due);
 }
 
@@ -216,9 +255,10 @@ export async function retry(id: string, seen?: string | null): Promise<void> {
   );
 }
 
-/** Deletes an action. False if it was sent meanwhile. */
-export async function discard(id: string): Promise<boolean> {
-  return writeToStore(async () => (await db.offline_actions.where({ id }).delete()) > 0);
+/** Deletes an action; `isBackup`: only as long as it is one. False if it was sent meanwhile. */
+export async function discard(id: string, isBackup?: true): Promise<boolean> {
+  const rows = db.offline_actions.where({ id }).filter((row) => isBackup === undefined || row.isBackup === isBackup);
+  return writeToStore(async () => (await rows.delete()) > 0);
 }
 
 export function statisticsOf(actions: readonly Action[]): Statistics {

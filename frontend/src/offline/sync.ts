@@ -4,7 +4,7 @@ import { oneAtATime } from "@/lib/tabs";
 
 import type { Action, QueueError } from "./db";
 import { callOf, formOf } from "./operations";
-import { actionAt, actionsOf, delay, fail, finish, makeDue, nextDue, readyActions, reject } from "./queue";
+import { actionAt, actionsOf, delay, fail, finish, isInPage, makeDue, nextDue, readyActions, reject } from "./queue";
 import { SIGN_OUT_OWED } from "./wake-worker";
 import type { Given } from "./write-back";
 
@@ -100,7 +100,8 @@ function classifyResponse(fetched: FetchedResponse | null, key: string): Attempt
   const code = typeof body?.["code"] === "string" ? body["code"] : "";
   const text = typeof body?.["message"] === "string" ? body["message"] : null;
   // Only a response that repeats our key counts: a captive portal may answer anything with 200, or with an error.
-  if (response.ok && body !== null && response.headers.get("Idempotency-Key") === key)
+  const isWhole = body !== null || status === 204;
+  if (response.ok && isWhole && response.headers.get("Idempotency-Key") === key)
     return { kind: "sent", answer: { data: body, etag: response.headers.get("ETag") } };
   if (status === 429) return { kind: "wait", seconds: Number(response.headers.get("Retry-After")) || ASKED_TO_WAIT_S };
   if (status < 400 || status >= 500 || RETRIED.includes(status) || code === "" || code === "request_in_progress")
@@ -126,7 +127,7 @@ function send(action: Action, { csrfToken }: Session): Promise<FetchedResponse |
   // A form names its own type, with the boundary between its parts.
   if (form === null) headers["Content-Type"] = "application/json";
   if (action.baseVersion !== null) headers["If-Match"] = action.baseVersion;
-  const init = { method: call.method.toUpperCase(), headers, body: form ?? JSON.stringify(call.body) };
+  const init = { method: call.method, headers, body: form ?? JSON.stringify(call.body) };
   return exchange(call.url, init, form === null ? TIME_LIMIT_MS : FORM_LIMIT_MS);
 }
 
@@ -156,7 +157,7 @@ class Run {
   /** The actions to send now, grouped by entity. */
   private async dueEntityQueues(): Promise<Action[][]> {
     if (this.paused !== null) return [];
-    const actions = await actionsOf(this.account);
+    const actions = (await actionsOf(this.account)).filter((action) => !isInPage(action, now()));
     return readyActions(actions, now()).map(({ entityId }) => actions.filter((action) => action.entityId === entityId));
   }
 

@@ -126,3 +126,19 @@ it("what is left out for somebody else's does not take what came after it along"
 
   expect((await theOne()).error?.kind).toBe("conflict");
 });
+
+it("a removed address is gone from the list that was cached, and an answer without a body ends it", async () => {
+  const [home, other] = ["33333333-3333-4333-8333-333333333333", "44444444-4444-4444-8444-444444444444"];
+  await storeResponse("/api/addresses", ALICE, { data: [{ id: home }, { id: other }], etag: null });
+  await enqueue(
+    { type: "generic", method: "DELETE", url: `/api/addresses/${home}`, data: undefined },
+    { account: ALICE },
+  );
+  server.reply = ({ headers }) =>
+    new Response(null, { status: 204, headers: { "Idempotency-Key": headers.get("Idempotency-Key") ?? "" } });
+
+  await drain(ALICE);
+
+  expect(await actionsOf(ALICE)).toEqual([]);
+  expect((await cachedResponse("/api/addresses", ALICE))?.data).toEqual([{ id: other }]);
+});

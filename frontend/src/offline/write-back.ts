@@ -48,11 +48,14 @@ export const SENT_IN = [db.orders, db.order_tracking, db.metadata] as const;
  * response, its screens show what was sent.
  */
 export async function storeSent(
-  { account, entityId, url, type, data: sent }: Action,
+  { account, entityId, url, method, type, data: sent }: Action,
   { data, etag }: Given,
 ): Promise<void> {
   if (type === "rate" || type === "create_review") {
     if (isRow(sent)) await changeOrder(account, entityId, { rating: sent["rating"], reviewable: false });
+  } else if (method === "DELETE") {
+    const list = url.slice(0, url.lastIndexOf("/"));
+    await changeList(account, list, (rows) => rows.filter(({ id }) => !url.endsWith(`/${String(id)}`)));
   } else if (!isRow(data)) {
     // A proof: the answer has both handovers.
     await changeList(account, `/api/orders/${entityId}/handovers`, () => rowsIn(data));

@@ -16,33 +16,30 @@ export type Delivery = "sent" | "queued";
 
 type Guarded = { /** The `ETag` of the order as the user saw it. */ ifMatch?: string | null };
 
-function callFor(operation: Operation): Call {
+type Written = Omit<Call, "method"> & { method: Lowercase<Call["method"]> };
+
+function callFor(operation: Operation): Written {
   const call = callOf(operation);
   if (call === null) throw new TypeError();
-  return call;
+  return { ...call, method: call.method.toLowerCase() as Written["method"] };
 }
 
-/** Undoes a queued action; false if it was sent meanwhile. */
-export type TakeBack = () => Promise<boolean>;
+type Queue = (operation: Operation, guarded: Guarded) => Promise<boolean>;
 
-type Queue = (operation: Operation, guarded: Guarded, heldMs?: number) => Promise<TakeBack | null>;
-
-/** Queues an action, to be sent after `heldMs` and when online. Null if the device cannot store it. */
+/** Queues an action, to be sent when online. False if the device cannot store it. */
 export function useQueue(): Queue {
   const { user } = useSession();
   const account = user?.id ?? "";
   return useCallback<Queue>(
-    async (operation, { ifMatch = null }, heldMs = 0) => {
+    async (operation, { ifMatch = null }) => {
       const { method, url, body } = callFor(operation);
       const intention = intentionOf(method, url, body);
-      const { discard, enqueue } = await import("@/offline/queue");
-      const queued = await fromStore(() =>
-        enqueue(operation, { account, baseVersion: ifMatch, heldMs, id: keyOf(intention) }),
-      );
+      const { enqueue } = await import("@/offline/queue");
+      const queued = await fromStore(() => enqueue(operation, { account, baseVersion: ifMatch, id: keyOf(intention) }));
       // Not stored, or only later: keep the key, because pressing again is the same intention.
-      if (queued === null) return null;
+      if (queued === null) return false;
       handOver(intention);
-      return () => discard(queued.id);
+      return true;
     },
     [account],
   );
@@ -67,13 +64,13 @@ export function useSend(): (
   return useCallback(
     async (operation, outdated, guarded = {}) => {
       const { method, url, body } = callFor(operation);
-      if (mustWait(orderOf(operation)) && (await queue(operation, guarded)) !== null) return "queued";
+      if (mustWait(orderOf(operation)) && (await queue(operation, guarded))) return "queued";
       if (!navigator.onLine) throw new NotQueued(t(`offline.failed.${operation.type}`));
       try {
         await write(method, url, { body, ifMatch: guarded.ifMatch ?? null }, outdated);
         return "sent";
       } catch (error) {
-        if (isUnanswered(error) && (await queue(operation, guarded)) !== null) return "queued";
+        if (isUnanswered(error) && (await queue(operation, guarded))) return "queued";
         throw error;
       }
     },

@@ -1,18 +1,21 @@
 import { useSyncExternalStore } from "react";
 
+import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { createStore } from "@/lib/store";
+import type { Backup } from "@/offline/queue";
 import { announce, showToast } from "@/ui/overlay/toast";
 
 import { ApiError, NetworkError } from "./api-error";
+import { intentionOf, keyOf } from "./attempts";
 import { outlivingPage } from "./client";
 import { errorText } from "./error-text";
 
 /** How long an action can be undone. */
-export const UNDO_MS = 10_000;
+const UNDO_MS = 10_000;
 
 /** An action that is only sent when its undo time is over. */
-type HeldAct = {
+export type HeldAct = {
   /** Identifies it for `isHeld` ("card 42"). Only one per name is held. */
   name: string;
   /** The toast's text, as if already done. */
@@ -20,6 +23,8 @@ type HeldAct = {
   description?: string;
   /** Sends the request. */
   send: () => Promise<unknown>;
+  /** The same request, stored on the device until then: what is shown as done is sent, even if the page ends. */
+  backup?: Backup;
   onUndone?: () => void;
   /** It can be queued offline; all others fail at once while offline, not only when the undo time is over. */
   mayWait?: true;
@@ -35,16 +40,24 @@ type Acts = {
 // In a module store, because a held action goes on after navigation.
 const acts = createStore<Acts>({ held: new Map(), failed: new Map() });
 const held = new Set<string>();
+/** The queue, which keeps a copy of each on the device; true if its code cannot be loaded. */
+const inQueue = <T>(act: (queue: typeof import("@/offline/queue")) => T | Promise<T>): Promise<T | true> =>
+  import("@/offline/queue").then(act, () => true);
 
 function without<T>(map: ReadonlyMap<string, T>, name: string): Map<string, T> {
   return new Map([...map].filter(([other]) => other !== name));
 }
 
-function end(name: string): void {
+/** Removes the copy; resolves with false if the queue has already sent it. */
+const removeBackup = (name: string): Promise<boolean> => inQueue((queue) => queue.removeBackup(name));
+
+function end(name: string): Promise<boolean> {
   acts.set({ ...acts.get(), held: without(acts.get().held, name) });
+  return removeBackup(name);
 }
 
 function fail(name: string, error: unknown): void {
+  void removeBackup(name);
   acts.set({ held: without(acts.get().held, name), failed: new Map(acts.get().failed).set(name, error) });
   // The account has signed out meanwhile: there is nobody to show the error to.
   if (error instanceof ApiError && error.status === 401) return;
@@ -63,7 +76,7 @@ async function send(name: string): Promise<void> {
   if (act === undefined || !held.delete(name)) return;
   try {
     await act.send();
-    end(name);
+    void end(name);
   } catch (error) {
     fail(name, error);
   }
@@ -71,14 +84,16 @@ async function send(name: string): Promise<void> {
 
 function forget(name: string): void {
   held.delete(name);
-  end(name);
+  void end(name);
 }
+
+const tooLate = (): void => showToast({ title: t("offline.tooLate"), variant: "destructive" });
 
 function undo(name: string): void {
   const act = acts.get().held.get(name);
   if (act === undefined || !held.delete(name)) return;
-  end(name);
   act.onUndone?.();
+  void end(name).then((isTaken) => !isTaken && tooLate());
 }
 
 function sendAsPageGoes(): void {
@@ -87,7 +102,7 @@ function sendAsPageGoes(): void {
   });
 }
 
-function hold(act: HeldAct): void {
+function hold(act: HeldAct, account: string): void {
   if (acts.get().held.has(act.name)) return;
   if (!navigator.onLine && act.mayWait !== true) {
     fail(act.name, new NetworkError("connection"));
@@ -97,6 +112,11 @@ function hold(act: HeldAct): void {
   // addEventListener ignores a duplicate, so this can be called each time.
   window.addEventListener("pagehide", sendAsPageGoes);
   held.add(act.name);
+  const { name, backup } = act;
+  if (backup) {
+    const id = keyOf(intentionOf(backup.method.toLowerCase(), backup.url, backup.data));
+    void inQueue((queue) => queue.storeBackup(name, backup, { id, account }));
+  }
   acts.set({ held: new Map(acts.get().held).set(act.name, act), failed: without(acts.get().failed, act.name) });
   showToast({
     title: act.title,
@@ -131,10 +151,11 @@ type Undoable = {
 /** Actions with ten seconds to undo them. */
 export function useUndoable(): Undoable {
   const { held, failed } = useSyncExternalStore(acts.subscribe, acts.get, acts.get);
+  const account = useSession().user?.id ?? "";
   return {
     isHeld: (name) => held.has(name),
     heldTitle: (name) => held.get(name)?.title,
     failureOf: (name) => failed.get(name),
-    hold,
+    hold: (act) => hold(act, account),
   };
 }

@@ -42,8 +42,7 @@ export function useHandoverActs({ id, status }: Order): HandoverActs {
     askForCodes: (wanted) =>
       write("put", "/api/orders/{order_id}/handover-code", { path, body: { wanted } }, [below("/api/orders")]),
     note: async ({ bags, photo }, onProgress) => {
-      const isQueued = async (): Promise<boolean> =>
-        (await queue(proofOf(id, { kind: status, bags, photo }), {})) !== null;
+      const isQueued = (): Promise<boolean> => queue(proofOf(id, { kind: status, bags, photo }), {});
       if (mustWait(id) && (await isQueued())) return "queued";
       const words = { kind: status, ...(bags !== null && { bags: String(bags) }) };
       try {

@@ -1,9 +1,10 @@
 import { below, keys } from "@/api/cache/keys";
 import { ApiError } from "@/api/http/api-error";
-import { mustWait, useQueue, useSend, type Delivery, type TakeBack } from "@/api/http/use-send";
+import { useSend, type Delivery } from "@/api/http/use-send";
+import type { HeldAct } from "@/api/http/use-undoable";
 import { useWrite } from "@/api/http/use-write";
 import type { Care, Order, OrderStatus } from "@/api/types";
-import { stepTo, type Operation } from "@/offline/operations";
+import { stepTo, type GenericOperation } from "@/offline/operations";
 
 const ORDERS = below("/api/orders");
 const SLOTS = below("/api/time-slots");
@@ -44,12 +45,8 @@ type JobSteps = {
    * customer's four digits, if they require a code.
    */
   move: (status: OrderStatus, at: number, code?: string) => Promise<Delivery>;
-  /**
-   * Queues a step at once if it cannot be sent now, so that closing the app does not lose it. It is sent after
-   * `heldMs`, the time to undo it. Returns null if it can be sent now; resolves with null if the device cannot store
-   * it.
-   */
-  queueStep: (status: OrderStatus, at: number, heldMs: number) => Promise<TakeBack | null> | null;
+  /** What the device stores of a step that the page sends itself. */
+  backupOf: (status: OrderStatus, at: number) => NonNullable<HeldAct["backup"]>;
   decline: () => Promise<Order>;
 };
 
@@ -57,12 +54,11 @@ type JobSteps = {
 export function useJobStep({ id, etag: ifMatch }: Order): JobSteps {
   const write = useWrite();
   const send = useSend();
-  const queue = useQueue();
-  const step = (status: OrderStatus, at: number, code?: string): Operation =>
+  const step = (status: OrderStatus, at: number, code?: string): GenericOperation =>
     stepTo(id, { status, at: new Date(at).toISOString(), ...(code !== undefined && { code }) });
   return {
     move: (status, at, code) => send(step(status, at, code), [JOBS, ORDERS], { ifMatch }),
-    queueStep: (status, at, heldMs) => (mustWait(id) ? queue(step(status, at), { ifMatch }, heldMs) : null),
+    backupOf: (status, at) => ({ ...step(status, at), ifMatch }),
     decline: () =>
       write(
         "post",

@@ -142,12 +142,13 @@ function useReading({ list, markRead, refresh, showRead }: NotificationsState): 
     }
     // Notifications that arrive during the undo time stay unread.
     const ids = (list?.results ?? []).filter(({ readAt }) => readAt === null).map(({ id }) => id);
-    const isWhole = list?.unread === ids.length;
+    const which = list?.unread === ids.length ? { ids } : {};
     void showRead();
     hold({
       name: ALL,
       title: t("notifications.allRead"),
-      send: () => markRead({ signedIn: true, ...(isWhole ? { ids } : {}) }),
+      send: () => markRead({ signedIn: true, ...which }),
+      backup: { method: "POST", url: "/api/notifications/read", data: which },
       onUndone: () => void refresh(),
     });
   };

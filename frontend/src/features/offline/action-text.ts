@@ -29,7 +29,7 @@ function momentOf(date: unknown, time: unknown): Moment | null {
 }
 
 /** Describes an action for the user. */
-export function actionText({ type, data: sent }: Action, now: number): string {
+export function actionText({ type, method, url, data: sent }: Action, now: number): string {
   const data = fieldsOf(sent);
   switch (type) {
     case "rate":
@@ -44,6 +44,8 @@ export function actionText({ type, data: sent }: Action, now: number): string {
     case "update_order":
       return t("offline.what.update_order");
     case "generic": {
+      if (method === "DELETE") return t("offline.what.removal");
+      if (url.endsWith("/skip")) return t("offline.what.skip");
       if (isStatus(data["status"])) return t("offline.what.step", { step: t(`common.status.step.${data["status"]}`) });
       if (data["kind"] === "pickup" || data["kind"] === "delivery") return t("offline.what.proof");
       return typeof data["body"] === "string"

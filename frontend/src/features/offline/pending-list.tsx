@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 
 import type { Action } from "@/offline/db";
+import { orderOf } from "@/offline/operations";
 import { discard, retry } from "@/offline/queue";
 import { useAct } from "@/api/http/use-act";
 import { usePendingActions } from "@/offline/pending-actions";
@@ -46,7 +47,7 @@ function PendingItem({
     <li className="flex flex-col gap-2 rounded-card border p-4">
       <p className="font-semibold">{actionText(action, now)}</p>
       <p className="text-caption text-ink-soft">
-        {t("offline.unsent.order", { number: action.entityId.slice(-8) })} ·{" "}
+        {orderOf(action) !== null && <span>{t("offline.unsent.order", { number: action.entityId.slice(-8) })} · </span>}
         {t("offline.unsent.at", { time: dayTimeInSentence(action.timestamp, now) })}
       </p>
       <p>{action.error?.text ?? t(`offline.unsent.why.${kind}`)}</p>

@@ -87,6 +87,7 @@ function Addresses(): ReactElement {
       title: t("profile.addresses.removed"),
       description: `${address.street}, ${address.city} ${address.postalCode}`,
       send: () => remove(address.id),
+      backup: { method: "DELETE", url: `/api/addresses/${address.id}` },
     });
   const removalFailure = (address: Address): Failure | null => {
     const removal = undoable.failureOf(actOn(address));

@@ -118,6 +118,7 @@ function PaymentMethods(): ReactElement {
       title: t("cards.removed"),
       description: t("cards.removed.body", { card: shortName(card) }),
       send: () => methods.remove(card.id),
+      backup: { method: "DELETE", url: `/api/payment-methods/${card.id}` },
     });
   const notRemoved = (card: PaymentMethod): string | undefined => {
     const removalFailed = undoable.failureOf(actOn(card));

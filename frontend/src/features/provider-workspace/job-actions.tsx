@@ -3,7 +3,7 @@ import { useState, type ReactElement } from "react";
 
 import { errorText } from "@/api/http/error-text";
 import type { Order, OrderStatus } from "@/api/types";
-import { UNDO_MS, useUndoable } from "@/api/http/use-undoable";
+import { useUndoable } from "@/api/http/use-undoable";
 import { useJobStep } from "@/api/orders/use-order-acts";
 import { t } from "@/i18n/i18n";
 import { now } from "@/lib/server-clock";
@@ -11,7 +11,6 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/overlay/dialog";
 import { FailureNotice } from "@/ui/failure-notice";
 import { lazyPart } from "@/ui/lazy-part";
-import { showToast } from "@/ui/overlay/toast";
 
 import { actOn } from "./job-day";
 type Step = Exclude<OrderStatus, "pending" | "cancelled">;
@@ -22,11 +21,9 @@ function isStep(status: OrderStatus): status is Step {
 
 type NextStepProps = { order: Order; to: Step; /** The most urgent step of all jobs. */ isNext: boolean };
 
-const tooLate = (): void => showToast({ title: t("provider.next.tooLate"), variant: "destructive" });
-
 /** The next step of a job. It is sent, and its customer notified, when the undo time is over. */
 function NextStep({ order, to, isNext }: NextStepProps): ReactElement {
-  const { queueStep, move } = useJobStep(order);
+  const { backupOf, move } = useJobStep(order);
   const { hold, failureOf } = useUndoable();
   const name = actOn(order);
   const stepFailure = failureOf(name);
@@ -35,14 +32,8 @@ function NextStep({ order, to, isNext }: NextStepProps): ReactElement {
     const description = t(navigator.onLine ? "provider.next.tells" : "provider.next.tellsLater", {
       name: order.customer?.firstName ?? "",
     });
-    const queued = queueStep(to, at, UNDO_MS);
-    // Called synchronously: on pagehide a request must be started at once.
-    const moves = (): Promise<unknown> => move(to, at);
-    const send = (): Promise<unknown> => (queued === null ? moves() : queued.then((takeBack) => takeBack ?? moves()));
-    // The queue may have sent it although the toast is still shown (hover pauses it).
-    const onUndone = (): void =>
-      void queued?.then((takeBack) => takeBack?.()).then((isTaken) => isTaken === false && tooLate());
-    hold({ name, title: t(`provider.next.done.${to}`), description, send, onUndone, mayWait: true });
+    const send = (): Promise<unknown> => move(to, at);
+    hold({ name, title: t(`provider.next.done.${to}`), description, send, backup: backupOf(to, at), mayWait: true });
   };
   return (
     <>

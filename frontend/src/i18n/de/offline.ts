@@ -11,6 +11,7 @@ export const messages: Translation<"offline"> = {
     "{count, plural, one {Eine Änderung wartet} other {# Änderungen warten}} darauf, dass Sie sich anmelden.",
   "banner.look": "Ansehen",
   "file": "Für diese Datei braucht es eine Verbindung.",
+  "tooLate": "Es ist schon gesendet.",
 
   "queued.rate": "Bewertung vorgemerkt",
   "queued.reschedule": "Verschiebung vorgemerkt",
@@ -60,6 +61,8 @@ export const messages: Translation<"offline"> = {
   "what.message": "Nachricht: {text}",
   "what.step": "Nächster Schritt: {step}",
   "what.proof": "Foto und Säcke",
+  "what.removal": "Adresse oder Karte entfernen",
+  "what.skip": "Abholung auslassen",
   "what.other": "Eine Änderung",
   "field.pickupAddress": "Abholadresse",
   "field.deliveryAddress": "Lieferadresse",

@@ -35,7 +35,6 @@ export const messages: Translation<"provider"> = {
   "next.tells": "{name} erfährt es in wenigen Sekunden.",
   "next.tellsLater": "{name} erfährt es, sobald Sie wieder online sind.",
   "next.told": "{name} weiss Bescheid.",
-  "next.tooLate": "Der Schritt ist bereits gesendet.",
   "code.title": "Code von {name}",
   "code.body": "{name} sieht auf der Seite dieses Auftrags vier Ziffern. Fragen Sie an der Tür danach.",
   "code.label": "Code",

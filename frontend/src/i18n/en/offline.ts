@@ -8,6 +8,7 @@ export const messages = {
   "banner.signIn": "{count, plural, one {One change waits} other {# changes wait}} for you to sign in.",
   "banner.look": "Look at it",
   "file": "This file needs a connection.",
+  "tooLate": "It has already been sent.",
 
   // Specification point 8.
   "queued.rate": "Rating Queued",
@@ -58,6 +59,8 @@ export const messages = {
   "what.message": "Message: {text}",
   "what.step": "Next step: {step}",
   "what.proof": "Photo and bags",
+  "what.removal": "Remove an address or a card",
+  "what.skip": "Skip a pickup",
   "what.other": "A change",
   "field.pickupAddress": "Pickup address",
   "field.deliveryAddress": "Delivery address",

@@ -33,7 +33,6 @@ export const messages = {
   "next.tells": "{name} is told in a few seconds.",
   "next.tellsLater": "{name} is told as soon as you are back online.",
   "next.told": "{name} has been told.",
-  "next.tooLate": "The step has already been sent.",
   "code.title": "Code from {name}",
   "code.body": "{name} sees four digits on the page of this order. Ask for them at the door.",
   "code.label": "Code",

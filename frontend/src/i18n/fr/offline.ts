@@ -13,6 +13,7 @@ export const messages: Translation<"offline"> = {
     "{count, plural, one {Une modification attend} many {# de modifications attendent} other {# modifications attendent}} que vous vous connectiez.",
   "banner.look": "Voir",
   "file": "Il faut être en ligne pour obtenir ce fichier.",
+  "tooLate": "C’est déjà envoyé.",
 
   "queued.rate": "Note en attente",
   "queued.reschedule": "Déplacement en attente",
@@ -62,6 +63,8 @@ export const messages: Translation<"offline"> = {
   "what.message": "Message : {text}",
   "what.step": "Étape suivante : {step}",
   "what.proof": "Photo et sacs",
+  "what.removal": "Retirer une adresse ou une carte",
+  "what.skip": "Sauter un enlèvement",
   "what.other": "Une modification",
   "field.pickupAddress": "Adresse de collecte",
   "field.deliveryAddress": "Adresse de livraison",

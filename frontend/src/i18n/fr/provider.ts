@@ -35,7 +35,6 @@ export const messages: Translation<"provider"> = {
   "next.tells": "{name} le saura dans quelques secondes.",
   "next.tellsLater": "{name} le saura dès votre retour en ligne.",
   "next.told": "{name} est au courant.",
-  "next.tooLate": "L’étape est déjà envoyée.",
   "code.title": "Code donné par {name}",
   "code.body": "{name} voit quatre chiffres sur la page de cette commande. Demandez-les à la porte.",
   "code.label": "Code",

@@ -13,6 +13,7 @@ export const messages: Translation<"offline"> = {
     "{count, plural, one {Una modifica aspetta} many {# di modifiche aspettano} other {# modifiche aspettano}} il suo accesso.",
   "banner.look": "Vedere",
   "file": "Per questo file serve una connessione.",
+  "tooLate": "È già stato inviato.",
 
   // Specification point 8.
   "queued.rate": "Valutazione in attesa d’invio",
@@ -63,6 +64,8 @@ export const messages: Translation<"offline"> = {
   "what.message": "Messaggio: {text}",
   "what.step": "Tappa successiva: {step}",
   "what.proof": "Foto e sacchi",
+  "what.removal": "Rimuovere un indirizzo o una carta",
+  "what.skip": "Saltare un ritiro",
   "what.other": "Una modifica",
   "field.pickupAddress": "Indirizzo di ritiro",
   "field.deliveryAddress": "Indirizzo di consegna",

@@ -35,7 +35,6 @@ export const messages: Translation<"provider"> = {
   "next.tells": "{name} riceve l’avviso tra pochi secondi.",
   "next.tellsLater": "{name} riceve l’avviso appena Lei torna online.",
   "next.told": "{name} ha ricevuto l’avviso.",
-  "next.tooLate": "La tappa è già stata inviata.",
   "code.title": "Codice di {name}",
   "code.body": "{name} vede quattro cifre sulla pagina di questo ordine. Le chieda alla porta.",
   "code.label": "Codice",

@@ -62,6 +62,7 @@ function useSkip({ id: bookingId }: RecurringBooking): Skip {
         description:
           refund === null ? t("recurring.skipped.body") : t("recurring.skipped.refund", { amount: formatChf(refund) }),
         send: () => skip(occurrence.id),
+        backup: { method: "POST", url: `/api/recurring-bookings/${bookingId}/occurrences/${occurrence.id}/skip` },
       }),
   };
 }

@@ -1,0 +1,123 @@
+import "fake-indexeddb/auto";
+
+import { act, screen } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { countPendingActions } from "@/offline/count-pending-actions";
+import { db } from "@/offline/db";
+import { messageTo } from "@/offline/operations";
+import { actionsOf, enqueue } from "@/offline/queue";
+import { drain } from "@/offline/sync";
+import { renderScreen } from "@/test/render";
+import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
+import { dismissToast } from "@/ui/overlay/toast";
+
+import { useUndoable } from "./use-undoable";
+import { useWrite } from "./use-write";
+
+const BOOKING = "11111111-1111-4111-8111-111111111111";
+const PICKUP = "22222222-2222-4222-8222-222222222222";
+const SKIP = `/api/recurring-bookings/${BOOKING}/occurrences/${PICKUP}/skip`;
+
+/** A screen on which one pickup can be skipped. */
+function Screen({ name }: { name: string }): ReactElement {
+  const write = useWrite();
+  const { hold } = useUndoable();
+  const skip = (): Promise<unknown> =>
+    write("post", "/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/skip", {
+      path: { booking_id: BOOKING, occurrence_id: PICKUP },
+    });
+  const press = (): void => hold({ name, title: "Skipped", send: skip, backup: { method: "POST", url: SKIP } });
+  return <button onClick={press}>Skip</button>;
+}
+
+/** Each test needs its own name: held actions outlive the screen. */
+async function press(name: string): Promise<{ server: TestServer; view: ReturnType<typeof renderScreen> }> {
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    [`POST ${SKIP}`]: ({ headers }) => ({
+      body: {},
+      headers: { "Idempotency-Key": headers.get("Idempotency-Key") ?? "" },
+    }),
+  });
+  const view = renderScreen(<Screen name={name} />);
+  await view.user.click(await screen.findByRole("button", { name: "Skip" }));
+  await vi.waitFor(async () => expect(await actionsOf(alice.id)).toHaveLength(1));
+  return { server, view };
+}
+
+const later = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
+
+beforeEach(async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["Date"] });
+  await db.offline_actions.clear();
+});
+afterEach(() => {
+  dismissToast();
+  vi.useRealTimers();
+});
+
+test("what is shown as done is on the device at once, and goes out though its page has ended", async () => {
+  const { server } = await press("ended");
+  const [kept] = await actionsOf(alice.id);
+  expect((await drain(alice.id)).results).toEqual([]);
+
+  later(61_000);
+  const { results } = await drain(alice.id);
+
+  expect(results.map(({ outcome }) => outcome)).toEqual(["sent"]);
+  expect(server.callsOf(`POST ${SKIP}`).map(({ headers }) => headers.get("Idempotency-Key"))).toEqual([kept?.id]);
+  expect(await actionsOf(alice.id)).toEqual([]);
+});
+
+test("its page sends it under the same key, and nothing is left on the device", async () => {
+  const { server } = await press("sent");
+  const [kept] = await actionsOf(alice.id);
+
+  act(dismissToast);
+
+  await vi.waitFor(async () => expect(await actionsOf(alice.id)).toEqual([]));
+  expect(server.callsOf(`POST ${SKIP}`).map(({ headers }) => headers.get("Idempotency-Key"))).toEqual([kept?.id]);
+});
+
+test("what is taken back is off the device, too", async () => {
+  const { server, view } = await press("taken back");
+
+  await view.user.click(screen.getByRole("button", { name: "Undo" }));
+
+  await vi.waitFor(async () => expect(await actionsOf(alice.id)).toEqual([]));
+  expect(server.callsOf(`POST ${SKIP}`)).toEqual([]);
+});
+
+test("who is too late to take it back is told so", async () => {
+  const { view } = await press("too late");
+  await db.offline_actions.clear();
+
+  await view.user.click(screen.getByRole("button", { name: "Undo" }));
+
+  expect(await screen.findByText("It has already been sent.")).toBeVisible();
+});
+
+test("what its page is about to send counts as unsent only once that is overdue, and holds up nothing", async () => {
+  const { id } = makeOrder();
+  const order = `/api/orders/${id}`;
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    [`POST ${order}/messages`]: ({ headers }) => ({
+      body: {},
+      headers: { "Idempotency-Key": headers.get("Idempotency-Key") ?? "" },
+    }),
+  });
+  const step = { type: "generic", method: "POST", url: `${order}/status`, data: { status: "pickup" } } as const;
+  await enqueue(step, { account: alice.id, heldMs: 60_000, isBackup: true });
+  await enqueue(messageTo(id, "On my way."), { account: alice.id });
+  expect(await countPendingActions(alice.id)).toBe(1);
+
+  await drain(alice.id);
+
+  expect(server.callsOf(`POST ${order}/messages`)).toHaveLength(1);
+  expect(await countPendingActions(alice.id)).toBe(0);
+  later(61_000);
+  expect(await countPendingActions(alice.id)).toBe(1);
+});
