@@ -38,7 +38,8 @@ export class QueueServer {
         json({ user: this.account === null ? null : { id: this.account }, csrfToken: this.token }),
       );
     const { body: sent } = init;
-    const body: unknown = sent instanceof FormData ? Object.fromEntries(sent) : JSON.parse(sent as string);
+    const text = typeof sent === "string" ? sent : "null";
+    const body: unknown = sent instanceof FormData ? Object.fromEntries(sent) : JSON.parse(text);
     const call = { method: init.method ?? "GET", path, headers, body };
     this.calls.push(call);
     const reply = this.reply(call);
