@@ -45,7 +45,7 @@ export function callOf(operation: Described): Call | null {
   if (orderId === null) return null;
   const data = fieldsOf(operation.data);
   const { rating, comment } = data;
-  switch (type as Action["type"]) {
+  switch (type as Exclude<Action["type"], "generic">) {
     case "rate":
       return { method: "POST", url: `/api/orders/${orderId}/rating`, body: { rating, comment } };
     case "create_review":

@@ -2,6 +2,7 @@ import { below, keys } from "@/api/cache/keys";
 import { useRead, type Reading } from "@/api/cache/use-read";
 import { useWrite } from "@/api/http/use-write";
 import type { Address } from "@/api/types";
+import type { Backup } from "@/offline/queue";
 
 export type AddressValues = Pick<Address, "label" | "street" | "city" | "postalCode">;
 
@@ -11,6 +12,9 @@ type Addresses = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   change: (id: string, values: Partial<AddressValues & { isDefault: boolean }>) => Promise<unknown>;
   remove: (id: string) => Promise<unknown>;
 };
+
+/** What the device stores while a removal can be undone. */
+export const removalOfAddress = (id: string): Backup => ({ method: "DELETE", url: `/api/addresses/${id}` });
 
 /** The account's saved addresses; only fetched if `isWanted`. */
 export function useAddresses(isWanted = true): Addresses {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { createStore } from "@/lib/store";
-import type { Backup } from "@/offline/queue";
+import type * as queue from "@/offline/queue";
 import { announce, showToast } from "@/ui/overlay/toast";
 
 import { ApiError, NetworkError } from "./api-error";
@@ -24,7 +24,7 @@ export type HeldAct = {
   /** Sends the request. */
   send: () => Promise<unknown>;
   /** The same request, stored on the device until then: what is shown as done is sent, even if the page ends. */
-  backup?: Backup;
+  backup?: queue.Backup;
   onUndone?: () => void;
   /** It can be queued offline; all others fail at once while offline, not only when the undo time is over. */
   mayWait?: true;
@@ -41,7 +41,7 @@ type Acts = {
 const acts = createStore<Acts>({ held: new Map(), failed: new Map() });
 const held = new Set<string>();
 /** The queue, which keeps a copy of each on the device; true if its code cannot be loaded. */
-const inQueue = <T>(act: (queue: typeof import("@/offline/queue")) => T | Promise<T>): Promise<T | true> =>
+const inQueue = <T>(act: (part: typeof queue) => T | Promise<T>): Promise<T | true> =>
   import("@/offline/queue").then(act, () => true);
 
 function without<T>(map: ReadonlyMap<string, T>, name: string): Map<string, T> {
@@ -49,7 +49,7 @@ function without<T>(map: ReadonlyMap<string, T>, name: string): Map<string, T> {
 }
 
 /** Removes the copy; resolves with false if the queue has already sent it. */
-const removeBackup = (name: string): Promise<boolean> => inQueue((queue) => queue.removeBackup(name));
+const removeBackup = (name: string): Promise<boolean> => inQueue((part) => part.removeBackup(name));
 
 function end(name: string): Promise<boolean> {
   acts.set({ ...acts.get(), held: without(acts.get().held, name) });
@@ -115,7 +115,7 @@ function hold(act: HeldAct, account: string): void {
   const { name, backup } = act;
   if (backup) {
     const id = keyOf(intentionOf(backup.method.toLowerCase(), backup.url, backup.data));
-    void inQueue((queue) => queue.storeBackup(name, backup, { id, account }));
+    void inQueue((part) => part.storeBackup(name, backup, { id, account }));
   }
   acts.set({ held: new Map(acts.get().held).set(act.name, act), failed: without(acts.get().failed, act.name) });
   showToast({

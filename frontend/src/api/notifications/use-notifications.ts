@@ -6,6 +6,7 @@ import { useWrite } from "@/api/http/use-write";
 import { useSession } from "@/api/session/session";
 import type { NotificationList } from "@/api/types";
 import { localStore } from "@/lib/local-store";
+import type { Backup } from "@/offline/queue";
 
 /** Ids that a visitor has read, stored in this browser because the server has no account for them. */
 const readHere = localStore<readonly string[]>("read-notices", [], (stored) =>
@@ -33,6 +34,13 @@ export type NotificationsState = {
   /** Marks the given ids as read, or all. `signedIn`: on the server, else in this browser. */
   markRead: (how: { signedIn: boolean; ids?: string[] }) => Promise<void>;
 };
+
+/** What the device stores while marking as read can be undone. */
+export const readingOf = (data: { ids?: string[] }): Backup => ({
+  method: "POST",
+  url: "/api/notifications/read",
+  data,
+});
 
 /** The account's notifications; a visitor has two as well. */
 export function useNotifications(): NotificationsState {

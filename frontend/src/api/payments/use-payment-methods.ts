@@ -2,6 +2,7 @@ import { below, keys } from "@/api/cache/keys";
 import { useRead, type Reading } from "@/api/cache/use-read";
 import { useWrite } from "@/api/http/use-write";
 import type { PaymentMethod } from "@/api/types";
+import type { Backup } from "@/offline/queue";
 
 type PaymentMethods = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   cards: PaymentMethod[] | undefined;
@@ -10,6 +11,9 @@ type PaymentMethods = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   makeDefault: (id: string) => Promise<unknown>;
   remove: (id: string) => Promise<unknown>;
 };
+
+/** What the device stores while a removal can be undone. */
+export const removalOfCard = (id: string): Backup => ({ method: "DELETE", url: `/api/payment-methods/${id}` });
 
 /** The account's cards. A card saved with a payment appears a moment later, so each visit fetches again. */
 export function usePaymentMethods(): PaymentMethods {

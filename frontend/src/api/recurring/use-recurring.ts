@@ -11,6 +11,7 @@ import type {
   RecurringBookingCreate,
   UnavailableProvider,
 } from "@/api/types";
+import type { Backup } from "@/offline/queue";
 
 const OUTDATED = [
   below("/api/recurring-bookings"),
@@ -104,6 +105,12 @@ type SeriesWrites = {
   skip: (occurrenceId: string) => Promise<RecurringBooking>;
   move: (occurrenceId: string, to: { date: string; time: string }) => Promise<RecurringBooking>;
 };
+
+/** What the device stores while skipping a pickup can be undone. */
+export const skipOf = (bookingId: string, occurrenceId: string): Backup => ({
+  method: "POST",
+  url: `/api/recurring-bookings/${bookingId}/occurrences/${occurrenceId}/skip`,
+});
 
 /** Actions on one recurring booking, and on its single pickups. */
 export function useSeriesWrites(bookingId: string): SeriesWrites {

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { errorText } from "@/api/http/error-text";
 import { useAct } from "@/api/http/use-act";
 import { useUndoable } from "@/api/http/use-undoable";
-import { useNotifications, type NotificationsState } from "@/api/notifications/use-notifications";
+import { readingOf, useNotifications, type NotificationsState } from "@/api/notifications/use-notifications";
 import { useSession } from "@/api/session/session";
 import type { Notification } from "@/api/types";
 import { t } from "@/i18n/i18n";
@@ -148,7 +148,7 @@ function useReading({ list, markRead, refresh, showRead }: NotificationsState): 
       name: ALL,
       title: t("notifications.allRead"),
       send: () => markRead({ signedIn: true, ...which }),
-      backup: { method: "POST", url: "/api/notifications/read", data: which },
+      backup: readingOf(which),
       onUndone: () => void refresh(),
     });
   };

@@ -48,7 +48,7 @@ function PendingItem({
       <p className="font-semibold">{actionText(action, now)}</p>
       <p className="text-caption text-ink-soft">
         {orderOf(action) !== null && <span>{t("offline.unsent.order", { number: action.entityId.slice(-8) })} · </span>}
-        {t("offline.unsent.at", { time: dayTimeInSentence(action.timestamp, now) })}
+        <span>{t("offline.unsent.at", { time: dayTimeInSentence(action.timestamp, now) })}</span>
       </p>
       <p>{action.error?.text ?? t(`offline.unsent.why.${kind}`)}</p>
       {isConflict && <Versions action={action} now={now} />}

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useEffect, useRef, useState, type ReactElement } from "react";
 import { useSearchParams } from "react-router-dom";
 
-import { usePaymentMethods } from "@/api/payments/use-payment-methods";
+import { removalOfCard, usePaymentMethods } from "@/api/payments/use-payment-methods";
 import { shortName } from "@/api/payments/card-names";
 import { errorText } from "@/api/http/error-text";
 import { setupReturn, withoutPaymentReturn } from "@/api/payments/payment-return";
@@ -118,7 +118,7 @@ function PaymentMethods(): ReactElement {
       title: t("cards.removed"),
       description: t("cards.removed.body", { card: shortName(card) }),
       send: () => methods.remove(card.id),
-      backup: { method: "DELETE", url: `/api/payment-methods/${card.id}` },
+      backup: removalOfCard(card.id),
     });
   const notRemoved = (card: PaymentMethod): string | undefined => {
     const removalFailed = undoable.failureOf(actOn(card));
