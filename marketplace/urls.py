@@ -10,6 +10,7 @@ from marketplace.http import health
 from marketplace.http.documentation import DocsView, SchemaView
 from marketplace.web import page_template, pages
 from marketplace.web.guides import guide
+from marketplace.web.previews import picture
 from marketplace.web.site_config import ConfigView
 from marketplace.web.sitemap import SITEMAPS
 from providers.api.settings_views import photo
@@ -38,6 +39,7 @@ _files: list[URLPattern | URLResolver] = [
     path("sitemap.xml", sitemap, {"sitemaps": SITEMAPS}),
     path("photos/<str:name>", photo),
     path("guides/<slug:name>.pdf", guide),
+    path("previews/<str:code>/<str:subject>/<str:version>.png", picture),
 ]
 
 if settings.METRICS_TOKEN:

@@ -78,6 +78,12 @@ def store_file(content: BinaryIO, *, folder: str, suffix: str) -> str:
     return _save(File(content), folder, suffix)
 
 
+def store_as(name: str, content: bytes) -> None:
+    """Store a file under a name that only ever means this content."""
+    with _available() as storage:
+        storage.save(name, ContentFile(content))
+
+
 def _save(content: "File[bytes]", folder: str, suffix: str) -> str:
     with _available() as storage:
         return storage.save(f"{folder}/{uuid4().hex}{suffix}", content)
@@ -180,8 +186,13 @@ def sweep(*, now: datetime) -> int:
             rows = model._default_manager.filter(**{f"{column}__in": [before + name for name in names]})
             owned = set(rows.values_list(column, flat=True))
             strays = [name for name in names if before + name not in owned]
-            removed += sum(remove_now(name) for name in strays if _is_old(name, now))
+            removed += sum(remove_now(name) for name in strays if _written_at(name) < now - _KEEP_STRAYS)
     return removed
+
+
+def older_than(instant: datetime, *, folder: str) -> list[str]:
+    """Return the names of a folder's files that were written before an instant."""
+    return [name for name in _names_in(folder) if _written_at(name) < instant]
 
 
 def _names_in(folder: str) -> list[str]:
@@ -192,7 +203,7 @@ def _names_in(folder: str) -> list[str]:
         return []
 
 
-def _is_old(name: str, now: datetime) -> bool:
-    # A bucket is asked once for each file: only strays are asked for.
+def _written_at(name: str) -> datetime:
+    # A bucket is asked once for each file.
     with _available() as storage:
-        return storage.get_modified_time(name) < now - _KEEP_STRAYS
+        return storage.get_modified_time(name)

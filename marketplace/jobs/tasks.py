@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from marketplace import clock
-from marketplace.files import private
+from marketplace.files import private, remade
 from marketplace.jobs import outbox, pruning
 from marketplace.jobs.outbox import Queue
 
@@ -42,5 +42,7 @@ def prune() -> None:
 
 @shared_task(name="marketplace.remove_stray_files")
 def remove_stray_files() -> None:
-    """Remove files that no row names."""
-    private.sweep(now=clock.now())
+    """Remove files that no row names, and those that can be made again."""
+    now = clock.now()
+    private.sweep(now=now)
+    remade.sweep(now=now)

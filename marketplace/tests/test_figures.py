@@ -1,6 +1,7 @@
 """Figures that operators change: append-only versions, each from its instant on; the past never changes."""
 
 import json
+import re
 from datetime import time, timedelta
 from decimal import Decimal
 from functools import partial
@@ -9,6 +10,7 @@ import pytest
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
+from django.utils import translation
 
 from conftest import NOW, client_for, make_user
 from marketplace import figures
@@ -18,6 +20,7 @@ from marketplace.models import BOUNDS, FigureVersion
 from marketplace.tests.deciding import SOON, decided
 from marketplace.tests.racing import insisting, race
 from marketplace.web.figure_texts import figure_texts
+from orders.models import ServiceType
 
 HOUR = timedelta(hours=1)
 
@@ -212,3 +215,13 @@ def test_pages_and_guides_say_what_holds(dora, time_machine) -> None:
     assert "Monday to Friday 8:00-18:00" in support
     assert "Standard wash and fold is CHF 26, premium care CHF 36" in support
     assert "{figure" not in services + home + support
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
+def test_a_service_is_called_the_same_by_the_server_and_by_the_web_app(language) -> None:
+    texts = (settings.WEB_APP_TEXTS / language / "common.ts").read_text()
+
+    with translation.override(language):
+        names = {str(service.value): str(service.label) for service in ServiceType}
+
+    assert dict(re.findall(r'"service\.(\w+)": "(.*)",', texts)) == names

@@ -378,10 +378,10 @@ def test_a_provider_is_described_to_search_engines_with_their_rating(build, salo
 
 
 def test_a_link_that_is_sent_on_has_a_picture_and_the_address(build):
-    text = Client().get("/services").text
+    text = Client().get("/help").text
 
     assert '<meta property="og:image" content="http://localhost:8000/static/app/preview.png">' in text
-    assert '<meta property="og:url" content="http://localhost:8000/services">' in text
+    assert '<meta property="og:url" content="http://localhost:8000/help">' in text
     assert '<meta name="twitter:card" content="summary_large_image">' in text
     assert "og:image" not in Client().get("/nowhere").text
 

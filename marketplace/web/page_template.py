@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import urljoin
 
 from django.conf import settings
 from django.template.loader import render_to_string
@@ -23,6 +22,7 @@ from marketplace.http.content_policy import document_policy
 from marketplace.http.language import QUERY
 from marketplace.web.figure_texts import as_json, names_in_texts
 from marketplace.web.initial_data import initial_data
+from marketplace.web.previews import general_picture, preview_of
 from marketplace.web.provider_page import ProviderPage
 from marketplace.web.structured_data import inside_script, structured_data
 from marketplace.web_files import filled_in, json_of, language, texts
@@ -255,16 +255,15 @@ def page_context(
     if not found:
         return frame
     is_listed = path in public_addresses() or provider is not None
-    preview = urljoin(settings.PUBLIC_URL, _address("preview.png"))
     described = provider.provider if provider else None
     return frame | {
         "is_home": path == "/",
-        "preview": preview,
+        "preview": preview_of(path, provider=described, description=frame["metadata"].description),
         "canonical": _own_address(path, query),
         "alternates": _alternates(path) if is_listed else [],
         "drawn": drawn_page(path, query) if frame["files"] is not None else None,
         "initial_data": inside_script(initial_data(path, provider.responses if provider else {})),
-        "structured_data": structured_data(path, provider=described, image=preview),
+        "structured_data": structured_data(path, provider=described, image=general_picture()),
     }
 
 

@@ -55,7 +55,7 @@ def without_slash(request: HttpRequest, path: str) -> HttpResponse:
 @csrf_exempt
 def no_page(request: HttpRequest) -> HttpResponse:
     """Serve the app's not-found page with HTTP 404; plain text for a missing file."""
-    is_file = request.path.startswith((settings.STATIC_URL, "/media/", "/photos/"))
+    is_file = request.path.startswith((settings.STATIC_URL, "/media/", "/photos/", "/previews/"))
     if is_file or request.method not in {
         "GET",
         "HEAD",

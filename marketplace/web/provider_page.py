@@ -18,7 +18,7 @@ from providers.provider_details import provider_details
 
 _PATH = re.compile(r"/providers/([^/]*)")
 # The format of ids in the API's URLs.
-_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 class ProviderPage(NamedTuple):
@@ -37,7 +37,7 @@ def provider_page(path: str, *, postal_code: str) -> ProviderPage | None:
     match = _PATH.fullmatch(path)
     if match is None:
         return None
-    if not _ID.fullmatch(match[1]):
+    if not ID.fullmatch(match[1]):
         raise NotFound(_("There is no such provider."))
     # If the database is unreachable the app requests the data itself, and shows the error.
     with suppress(Error):
@@ -49,5 +49,9 @@ def provider_page(path: str, *, postal_code: str) -> ProviderPage | None:
 
 
 def _names(provider: Provider) -> dict[str, str]:
-    city = next((city for code in provider.service_area_codes if (city := city_of(code))), _("Switzerland"))
-    return {"name": provider.user.short_name, "city": city}
+    return {"name": provider.user.short_name, "city": city_of_provider(provider)}
+
+
+def city_of_provider(provider: Provider) -> str:
+    """Return the place of the first postal code that a provider serves, in the active language."""
+    return next((city for code in provider.service_area_codes if (city := city_of(code))), _("Switzerland"))

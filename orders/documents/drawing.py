@@ -1,4 +1,4 @@
-"""Drawing PDF documents with Typst: A4, tagged (PDF/UA-1), every script, no external resources.
+"""Drawing PDF documents with Typst: A4, tagged (PDF/UA-1), every script, no external resources; and pictures.
 
 A document is a list of parts, laid out by ``page.typ``. The same parts and instant give the same bytes.
 """
@@ -77,6 +77,26 @@ def _drawn(inputs: dict[str, str], at: datetime) -> bytes:
     if not isinstance(found, bytes):
         raise TypeError("A PDF is one file.")
     return found
+
+
+def picture(layout: Path, shown: Mapping[str, Any]) -> bytes | None:
+    """Return a PNG of a layout, a pixel a point; ``layout`` reads ``shown`` as JSON, and files beside itself.
+
+    ``None`` while this process draws something else, for which nobody waits, and where it cannot be drawn.
+    """
+    from typst import TypstError  # noqa: PLC0415
+
+    if not _drawing.acquire(blocking=False):
+        return None
+    try:
+        inputs = {"picture": json.dumps(shown)}
+        found = _compiler().compile(layout, root=layout.parent, sys_inputs=inputs, format="png", ppi=72)
+    except TypstError:
+        log.exception("A picture cannot be drawn.")
+        return None
+    finally:
+        _drawing.release()
+    return found if isinstance(found, bytes) else None
 
 
 def written(day: date) -> str:

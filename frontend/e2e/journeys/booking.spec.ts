@@ -28,7 +28,7 @@ test.describe("booking", () => {
     await expect(toast(page, "Error")).toHaveText(/^\s*Error\s*\S/, { useInnerText: true });
     await expect(hour).toBeDisabled();
     await expect(page.locator("label").filter({ has: hour })).toHaveText("17:00 Full", { useInnerText: true });
-    await expect(page.getByRole("radio", { name: /Ironing Only/ })).toBeChecked();
+    await expect(page.getByRole("radio", { name: /Ironing only/ })).toBeChecked();
     await expect(page.getByLabel("Street address")).toHaveValue(ADDRESS.street);
 
     const group = page.getByRole("group", { name: "Preferred pickup time" });
@@ -41,11 +41,11 @@ test.describe("booking", () => {
     const { providers } = await make({ providers: [{ ref: "salon" }] });
     const { page } = await users.visitor();
     await page.goto("/services");
-    await page.getByRole("link", { name: /^Book.*Ironing Only$/ }).click();
+    await page.getByRole("link", { name: /^Book.*Ironing only$/ }).click();
     await expect(page).toHaveURL("/booking?service=ironing");
     await page.getByRole("link", { name: `Book Now with ${providers.salon.name}` }).click();
     await expect(page).toHaveURL(`/booking?providerId=${providers.salon.id}&service=ironing`);
-    await expect(page.getByRole("radio", { name: /Ironing Only/, checked: true })).toBeVisible();
+    await expect(page.getByRole("radio", { name: /Ironing only/, checked: true })).toBeVisible();
   });
 });
 

@@ -17,7 +17,7 @@ test("the keyboard alone can book, pay and rate", async ({ make, users }) => {
   await keyboard.press("Enter");
   await expect(page).toHaveURL(/\/booking/);
 
-  await tabTo(page, page.getByRole("radio", { name: /Standard Wash and Fold/ }));
+  await tabTo(page, page.getByRole("radio", { name: /Standard wash and fold/ }));
   await keyboard.press("ArrowDown");
   await tabTo(page, page.getByRole("slider"));
   await keyboard.press("End");

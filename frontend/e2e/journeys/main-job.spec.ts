@@ -96,7 +96,7 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   const total = async (): Promise<string> => words(price.last());
   await expect(page.getByRole("heading", { name: provider.name }).first()).toBeVisible();
   await expect.poll(() => total()).toContain("Total CHF 27.50");
-  await page.getByRole("radio", { name: /Premium Care/ }).check();
+  await page.getByRole("radio", { name: /Premium care/ }).check();
   await expect.poll(async () => (await total()).includes("Total CHF 32.50")).toBe(true);
   const weight = page.getByRole("slider", { name: "Weight in kilograms" });
   for (let press = 0; press < 5; press += 1) await weight.press("ArrowRight");
@@ -137,7 +137,7 @@ test("a visitor books, pays, watches every step, rates and books again", async (
     useInnerText: true,
   });
   await expect(confirm).toBeVisible();
-  await expect(page.getByRole("radio", { name: /Premium Care/ })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /Premium care/ })).toBeChecked();
   await expect(page.getByRole("slider")).toHaveAttribute("aria-valuetext", "12.5 kg");
   await expect(page.getByLabel("Street address")).toHaveValue(ADDRESS.street);
   await expect(page.getByLabel("City")).toHaveValue(ADDRESS.city);
@@ -158,7 +158,7 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   const summary = await words(
     page.locator("section").filter({ has: page.getByRole("heading", { name: "Order summary" }) }),
   );
-  expect(summary).toContain("Premium Care");
+  expect(summary).toContain("Premium care");
   expect(summary).toContain("Service amount CHF 38.75");
   expect(summary).toContain("Platform fee CHF 2.50");
   expect(summary).toContain("Total CHF 41.25");

@@ -172,12 +172,12 @@ test.describe("a recurring booking", () => {
     await edit.getByLabel("Delivery address").fill(ADDRESS_LINE);
     await edit.getByLabel("Day of the week").selectOption({ label: WEEKDAY.format(new Date(swissDay(5))) });
     await edit.getByLabel("Preferred time").selectOption("11:00");
-    await edit.getByRole("radio", { name: /Premium Care/ }).check();
+    await edit.getByRole("radio", { name: /Premium care/ }).check();
     await expect(edit.getByText(/Next pickup to be booked: .*, 11:00\./).first()).toBeVisible();
     await expectAccessible(page);
     await edit.getByRole("button", { name: "Save changes" }).click();
     await expect(toast(page, "Booking changed")).toBeVisible();
-    await expect(page.getByText(/Premium Care, 10 kg/).first()).toBeVisible();
+    await expect(page.getByText(/Premium care, 10 kg/).first()).toBeVisible();
     const [edited] = await bookings(alice, id);
     expect(edited?.nextBookingDate).toBe(swissDay(5));
     expect(edited?.occurrences.slice(0, 2)).toMatchObject([

@@ -2,6 +2,8 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
+import type { Locator, Page } from "@playwright/test";
+
 import { CARDS } from "../fixtures/cards.ts";
 import { ADDRESS } from "../fixtures/orders.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -14,12 +16,22 @@ const COAT = "Dry cleaning: coat";
 
 const ALLERGIES = "Lavender, and nuts";
 
+/** Downloads a document by its link, and returns the name it comes with and its text. */
+async function downloaded(page: Page, link: Locator): Promise<{ name: string; text: string }> {
+  const downloading = page.waitForEvent("download");
+  await link.click();
+  const download = await downloading;
+  const file = path.join(await mkdtemp(path.join(tmpdir(), "document-")), "document.pdf");
+  await download.saveAs(file);
+  return { name: download.suggestedFilename(), text: await textOfPdf(file) };
+}
+
 test.describe("extras", () => {
-  test("lead from the list of services into the form, are paid with the order, and stand on tracking and on the receipt", async ({
+  test("lead from the list of services by a neighbor into the form, are paid with the order, and stand on its documents", async ({
     make,
     users,
   }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(120_000);
     const { users: made, providers } = await make({ users: [{ ref: "alice" }], providers: [{ ref: "salon" }] });
     const { page } = await users.signedIn(made.alice);
 
@@ -34,8 +46,10 @@ test.describe("extras", () => {
     await page.getByRole("link", { name: "Go Back Home" }).click();
     await expect(page).toHaveURL("/?extra=coat%2Cdelicate");
 
-    // 2. The form has it selected.
-    await page.goto(`/booking?providerId=${providers.salon.id}&extra=coat%2Cdelicate`);
+    // 2. So does the neighbor's "Book Now": the form has it selected.
+    await page.getByPlaceholder("Search service providers...").fill(made.salon.firstName);
+    await page.getByRole("link", { name: `Book Now with ${providers.salon.name}` }).click();
+    await expect(page).toHaveURL(new RegExp(`/booking\\?.*providerId=${providers.salon.id}`));
     await page.getByLabel("Street address").fill(ADDRESS.street);
     await page.getByRole("group", { name: "Preferred pickup date" }).getByRole("radio").nth(1).check();
     await page.getByRole("group", { name: "Preferred pickup time" }).locator("input:enabled").first().check();
@@ -65,14 +79,11 @@ test.describe("extras", () => {
     // 5. The receipt is made in the background, within seconds.
     const address = `/api/orders/${pathOf(page).split("/").at(-1)?.split("?")[0] ?? ""}/receipt.pdf`;
     await expect.poll(async () => (await page.context().request.get(address)).status()).toBe(200);
-    const downloading = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Receipt (PDF)" }).click();
-    const receipt = await downloading;
-    expect(receipt.suggestedFilename()).toMatch(/^receipt-R-\d{4}-\d{6}\.pdf$/);
-    const file = path.join(await mkdtemp(path.join(tmpdir(), "receipt-")), "receipt.pdf");
-    await receipt.saveAs(file);
-    const text = await textOfPdf(file);
-    for (const said of [providers.salon.businessName, "Delicate items", COAT, "82.50"]) expect(text).toContain(said);
+    const receipt = await downloaded(page, page.getByRole("link", { name: "Receipt (PDF)" }));
+    expect(receipt.name).toMatch(/^receipt-R-\d{4}-\d{6}\.pdf$/);
+    for (const said of [providers.salon.businessName, "Delicate items", COAT, "82.50"]) {
+      expect(receipt.text).toContain(said);
+    }
     await expectAccessible(page);
     await expect(page.getByText("Something went wrong").first()).toBeHidden();
 
@@ -82,5 +93,25 @@ test.describe("extras", () => {
     await expect(salon.page.getByText(`2 × ${COAT}`).first()).toBeVisible();
     await expect(salon.page.getByText(`Allergies: ${ALLERGIES}`)).toBeVisible();
     await expectAccessible(salon.page);
+
+    // 7. What is cancelled is refunded, and the refund has a document of its own beside the receipt, which stays.
+    await page.getByRole("button", { name: "Cancel order" }).click();
+    const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
+    await expect(dialog.getByText("You get CHF 82.50 back on your card.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Cancel order" }).click();
+    await expect(page.getByText("CHF 82.50 refunded to your card").first()).toBeVisible();
+    const noteLink = page.getByRole("link", { name: /^Credit note .+ \(PDF\)$/ });
+    await expect(noteLink).toBeVisible();
+    const number = /^Credit note (\S+)/.exec(await noteLink.innerText())?.[1] ?? "";
+    const noteAddress = await noteLink.getAttribute("href");
+    await expect.poll(async () => (await page.context().request.get(noteAddress ?? "")).status()).toBe(200);
+    const note = await downloaded(page, noteLink);
+    expect(note.name).toBe(`credit-note-${number}.pdf`);
+    for (const said of [number, receipt.name.slice("receipt-".length, -".pdf".length), "82.50"]) {
+      expect(note.text).toContain(said);
+    }
+    await expectAccessible(page);
+    const again = await downloaded(page, page.getByRole("link", { name: "Receipt (PDF)" }));
+    expect(again).toEqual(receipt);
   });
 });

@@ -109,7 +109,7 @@ test("who signs in again is where they were, and sees what they saw", async ({ m
     { address: "/provider?tab=done", shows: page.getByRole("tab", { name: /^Done/, selected: true }) },
     {
       address: `/booking?providerId=${providerId}&service=ironing`,
-      shows: page.getByRole("radio", { name: /Ironing Only/, checked: true }),
+      shows: page.getByRole("radio", { name: /Ironing only/, checked: true }),
     },
   ];
   for (const { address, shows } of addresses) {

@@ -11,7 +11,7 @@ test("a chip that is on stands in the middle of its row, also one that was beyon
   const row = (isOn: boolean): ReactElement => (
     <div role="group">
       <Chip isOn={isOn} onToggle={() => undefined} icon={<i />}>
-        Premium Care
+        Premium care
       </Chip>
     </div>
   );

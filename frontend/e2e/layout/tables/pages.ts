@@ -65,6 +65,7 @@ const OF_AN_ORDER: PageRow = {
     "/checkout/{unpaid}",
     "/tracking/{unpaid}",
     "/tracking/{paid}",
+    "/tracking/{rated}",
     "/providers/{salon}",
     "/booking?providerId={salon}",
   ],
@@ -82,6 +83,7 @@ const OF_A_PROVIDER: PageRow = {
     "/provider/earnings",
     "/provider/settings",
   ],
+  sheets: [{ at: "/provider?tab=done", press: /^Rate /, shows: (dialog) => dialog.getByRole("radio").first() }],
 };
 
 /** The e-mailed links to skip, and to pay, the first pickup of a recurring booking. */

@@ -149,6 +149,33 @@ const DIALOGS: StateRow = {
   })),
 };
 
+const RATINGS_OF_A_CUSTOMER: StateRow = {
+  name: "a rating that is to be given, and one that was",
+  who: "alice",
+  world: LIVED_IN,
+  states: [
+    {
+      at: "/history",
+      opens: (page) => page.getByRole("button", { name: "Rate Service" }).first().click(),
+      shows: (page) => page.getByRole("dialog", { name: /^Rate / }).getByLabel("Comment (optional)"),
+    },
+    { at: "/tracking/{rated}", shows: (page) => page.getByRole("main").getByText("As good as new.").first() },
+  ],
+};
+
+const RATINGS_OF_A_PROVIDER: StateRow = {
+  name: "the rating of a customer",
+  who: "salon",
+  world: WITH_A_PAST,
+  states: [
+    {
+      at: "/provider?tab=done",
+      opens: (page) => page.getByRole("button", { name: /^Rate / }).click(),
+      shows: (page) => page.getByRole("dialog", { name: /^Rate / }).getByText("Nobody sees your stars alone."),
+    },
+  ],
+};
+
 const LONG_WORDS = {
   users: [{ ...ALICE, firstName: "Maximiliane".repeat(7) }],
   providers: [SALON],
@@ -190,5 +217,6 @@ const THE_WORKSPACE: StateRow = {
 
 export const STATES: readonly StateRow[] = [
   ...[OF_A_VISITOR, REBOOK, OWN_PAGES, EVERY_STAGE, BOOKING_AND_PAYING, DIALOGS],
+  ...[RATINGS_OF_A_CUSTOMER, RATINGS_OF_A_PROVIDER],
   ...[WORDS_OF_A_CUSTOMER, WORDS_OF_A_PROVIDER, THE_WORKSPACE],
 ];

@@ -109,12 +109,13 @@ export const LONG_WORDS = {
   orders: [
     { ref: "past", ...BOOKED_LONG, status: "completed", pickup: { days: -6, time: "10:00" } },
     {
-      ref: "done",
+      ref: "rated",
       ...BOOKED_LONG,
       status: "completed",
       pickup: { days: -4, time: "10:00" },
       review: { rating: 4, comment: LONG, reply: LONG },
     },
+    { ref: "done", ...BOOKED_LONG, status: "completed", pickup: { days: -2, time: "10:00" } },
     { ref: "washing", ...BOOKED_LONG, status: "washing", pickup: { days: -1, time: "10:00" } },
     { ref: "unpaid", ...BOOKED_LONG, status: "pending", pickup: { days: 2, time: "10:00" } },
     {

@@ -30,7 +30,7 @@ export function amountText(work: Work): string {
   return unit === "kg" ? t("amount.kg", params) : t(`amount.${unit}`, params);
 }
 
-/** "Premium Care, 12.5 kg" or "Ironing Only, up to 10 pieces". */
+/** "Premium care, 12.5 kg" or "Ironing only, up to 10 pieces". */
 export function workText(work: Work): string {
   const service = t(`common.service.${work.serviceType}`);
   const [unit, params] = measure(work);

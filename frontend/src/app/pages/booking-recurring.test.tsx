@@ -47,7 +47,7 @@ function show(handlers: Parameters<typeof serve>[0] = {}, at = PAGE): Screen & {
 /** Fills in the booking form, and goes on to the recurring service. */
 async function fillIn({ user }: Screen): Promise<void> {
   await enter(user, await screen.findByLabelText("Street address"), "Bahnhofstrasse 1");
-  await user.click(screen.getByRole("radio", { name: /Premium Care/ }));
+  await user.click(screen.getByRole("radio", { name: /Premium care/ }));
   fireEvent.change(screen.getByRole("slider"), { target: { value: "11.5" } });
   await user.click(screen.getByRole("link", { name: "Make it recurring" }));
   await screen.findByRole("form", { name: "New recurring booking" });
@@ -63,7 +63,7 @@ test("what is filled in is taken over, and really repeats with this very provide
 
   expect(screen.getByRole("tab", { name: "Recurring Service" })).toHaveAttribute("aria-selected", "true");
   expect(screen.queryByRole("button", { name: "Change" })).not.toBeInTheDocument();
-  expect(screen.getByRole("radio", { name: /Premium Care/ })).toBeChecked();
+  expect(screen.getByRole("radio", { name: /Premium care/ })).toBeChecked();
   expect(screen.getByLabelText("Weight of each pickup")).toHaveDisplayValue("11.5 kg");
   expect(screen.getByLabelText(/Pickup address/)).toHaveValue("Bahnhofstrasse 1, Zurich 8001");
   expect(await axeViolations(container)).toEqual([]);
@@ -152,11 +152,11 @@ test("what is changed in either form afterwards counts", async () => {
   await user.click(screen.getByRole("tab", { name: "One-Time Booking" }));
   expect(await screen.findByRole("grid")).toBeVisible();
   await user.click(screen.getByRole("link", { name: "Back to your booking" }));
-  await user.click(screen.getByRole("radio", { name: /Ironing Only/ }));
+  await user.click(screen.getByRole("radio", { name: /Ironing only/ }));
   await user.click(screen.getByRole("link", { name: "Make it recurring" }));
 
   expect(await screen.findByRole("radio", { name: "Monthly" })).toBeChecked();
-  expect(screen.getByRole("radio", { name: /Ironing Only/ })).toBeChecked();
+  expect(screen.getByRole("radio", { name: /Ironing only/ })).toBeChecked();
   expect(screen.getByLabelText(/Delivery address/)).toHaveValue("Seestrasse 3, Zurich 8002");
   expect(screen.getByLabelText(/Pickup address/)).toHaveValue("Bahnhofstrasse 1, Zurich 8001");
 });

@@ -178,7 +178,7 @@ test("an offer says what, when, where and what is earned, and is taken with the 
   for (const text of [
     "Tomorrow, 14:00-15:00",
     "For Alice M. · back by Tue 24 Nov",
-    "Standard Wash and Fold, 12 kg",
+    "Standard wash and fold, 12 kg",
     "You earn CHF 32.00",
     "8001 Zurich",
   ]) {

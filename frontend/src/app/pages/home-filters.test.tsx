@@ -103,12 +103,12 @@ test("a service prices the cards and goes along to the booking; one at a time", 
   serveProviders([abe]);
   const { user, container } = renderScreen(<HomePage />, { at: "/?show=all" });
 
-  await user.click(await chip("Ironing Only"));
-  await user.click(await chip("Premium Care"));
+  await user.click(await chip("Ironing only"));
+  await user.click(await chip("Premium care"));
 
   await waitFor(() => expect(screen.getByRole("article")).toHaveTextContent("From CHF 32.50"));
   expect(screen.getByText("One price for all: from CHF 32.50")).toBeVisible();
-  expect(await chip("Ironing Only")).toHaveAttribute("aria-pressed", "false");
+  expect(await chip("Ironing only")).toHaveAttribute("aria-pressed", "false");
   expect(addressNow(container)).toBe("/?show=all&service=premium");
 
   await user.click(screen.getByRole("link", { name: "Book Now with Abe" }));
@@ -226,6 +226,6 @@ test("the providers of a booking without a provider are filtered, too, and the s
   await user.click(await chip("Today"));
 
   await waitFor(() => expect(shownNames()).toEqual(["Bea"]));
-  expect(await chip("Ironing Only")).toHaveAttribute("aria-pressed", "true");
+  expect(await chip("Ironing only")).toHaveAttribute("aria-pressed", "true");
   expect(addressNow(container)).toBe("/booking?service=ironing&today=1");
 });

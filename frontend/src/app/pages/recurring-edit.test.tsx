@@ -32,7 +32,7 @@ test("starts with the booking as it is, and saves nothing that did not change", 
   expect(dialog.getByRole("radio", { name: "Weekly" })).toBeChecked();
   expect(dialog.getByLabelText("Day of the week")).toHaveDisplayValue("Monday");
   expect(dialog.getByLabelText("Preferred time")).toHaveDisplayValue("09:00");
-  expect(dialog.getByRole("radio", { name: /Standard Wash and Fold/ })).toBeChecked();
+  expect(dialog.getByRole("radio", { name: /Standard wash and fold/ })).toBeChecked();
   expect(dialog.getByLabelText("Weight of each pickup")).toHaveDisplayValue("10 kg");
   expect(dialog.getByLabelText("Pickup address")).toHaveValue("Bahnhofstrasse 1, Zurich 8001");
   expect(dialog.getByText("Next pickup to be booked: Mon 23 Nov, 09:00.")).toBeVisible();
@@ -58,9 +58,9 @@ test("sends what changed, says when the next pickup is, and shows the booking an
   await user.selectOptions(dialog.getByLabelText("Preferred time"), "11:00");
   expect(dialog.getByText("Every Thursday at 11:00")).toBeVisible();
   expect(dialog.getByText("Next pickup to be booked: Thu 26 Nov, 11:00.")).toBeVisible();
-  await user.click(dialog.getByRole("radio", { name: /Ironing Only/ }));
+  await user.click(dialog.getByRole("radio", { name: /Ironing only/ }));
   expect(dialog.getByLabelText("Pieces of each pickup")).toHaveDisplayValue("Up to 10 pieces");
-  await user.click(dialog.getByRole("radio", { name: /Premium Care/ }));
+  await user.click(dialog.getByRole("radio", { name: /Premium care/ }));
   expect(dialog.getAllByText("CHF 32.50")).not.toHaveLength(0);
   await user.click(await dialog.findByRole("button", { name: /^Home/ }));
   await enter(user, dialog.getByLabelText("Note for your provider (Optional)"), "Ring twice ");

@@ -100,7 +100,7 @@ describe("setting one up", () => {
     await user.click(screen.getByRole("radio", { name: "Monthly" }));
     await user.selectOptions(screen.getByLabelText("Day of the month"), "28");
     await user.selectOptions(screen.getByLabelText("Preferred time"), "17:00");
-    await user.click(screen.getByRole("radio", { name: /Premium Care/ }));
+    await user.click(screen.getByRole("radio", { name: /Premium care/ }));
     await user.selectOptions(screen.getByLabelText("Weight of each pickup"), "12.5 kg");
     // 30.00 + 2.5 × 3.50 + 2.50.
     expect(screen.getAllByText("CHF 41.25")).not.toHaveLength(0);

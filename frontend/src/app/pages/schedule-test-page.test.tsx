@@ -94,7 +94,7 @@ test("confirming a recurring service shows pattern, service, time and that it is
   await user.click(screen.getByRole("radio", { name: "Monthly" }));
   expect(screen.queryByLabelText("Day of the week")).not.toBeInTheDocument();
   expect(within(screen.getByLabelText("Day of the month")).getAllByRole("option")).toHaveLength(28);
-  await user.selectOptions(screen.getByLabelText("Service"), "Ironing Only");
+  await user.selectOptions(screen.getByLabelText("Service"), "Ironing only");
   await user.selectOptions(screen.getByLabelText("Preferred time"), "15:00");
   expect(await axeViolations(container)).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Confirm Recurring Service" }));
@@ -108,7 +108,7 @@ test("confirming a recurring service shows pattern, service, time and that it is
   expect(within(panel).getByRole("radio", { name: "Monthly" })).toBeChecked();
   expect([line("Pattern"), line("Service"), line("Preferred time"), line("Status")]).toEqual([
     "Monthly",
-    "Ironing Only",
+    "Ironing only",
     "15:00",
     "Active",
   ]);

@@ -36,7 +36,7 @@ test("a visitor signs in, and what was filled in is ordered as it was", async ()
     "GET /api/auth/session": { body: { authenticated: false, user: null, csrfToken: "t" } },
   });
   const first = await open(`${PAGE}&service=ironing`);
-  await first.user.click(screen.getByRole("radio", { name: /Premium Care/ }));
+  await first.user.click(screen.getByRole("radio", { name: /Premium care/ }));
   fireEvent.change(screen.getByRole("slider"), { target: { value: "10.5" } });
   await enter(first.user, street(), "Rue du Lac 3");
   fireEvent.change(screen.getByLabelText("City"), { target: { value: "Genève" } });
@@ -72,7 +72,7 @@ test("a visitor signs in, and what was filled in is ordered as it was", async ()
 });
 
 async function fillIn({ user }: Awaited<ReturnType<typeof open>>): Promise<void> {
-  await user.click(screen.getByRole("radio", { name: /Premium Care/ }));
+  await user.click(screen.getByRole("radio", { name: /Premium care/ }));
   await enter(user, street(), "Bahnhofstrasse 1");
   await user.click(screen.getByRole("radio", { name: /^Tomorrow/ }));
   await user.click(hour("16:00"));
@@ -86,7 +86,7 @@ test("a reload finds the form as it was", async () => {
 
   await open();
 
-  expect(screen.getByRole("radio", { name: /Premium Care/ })).toBeChecked();
+  expect(screen.getByRole("radio", { name: /Premium care/ })).toBeChecked();
   expect(street()).toHaveValue("Bahnhofstrasse 1");
   expect(screen.getByRole("radio", { name: /^Tomorrow/ })).toBeChecked();
   expect(hour("16:00")).toBeChecked();
@@ -111,7 +111,7 @@ test("the way back from the checkout leads to the form as it was, until the orde
   await settlePayment(order.id);
   await open();
   expect(street()).toHaveValue("");
-  expect(screen.getByRole("radio", { name: /Standard Wash and Fold/ })).toBeChecked();
+  expect(screen.getByRole("radio", { name: /Standard wash and fold/ })).toBeChecked();
 });
 
 test("another service in the address wins over the one that was saved", async () => {
@@ -121,11 +121,11 @@ test("another service in the address wins over the one that was saved", async ()
   first.unmount();
 
   const second = await open(`${PAGE}&service=ironing`);
-  expect(screen.getByRole("radio", { name: /Premium Care/ })).toBeChecked();
+  expect(screen.getByRole("radio", { name: /Premium care/ })).toBeChecked();
   second.unmount();
 
   await open(`${PAGE}&service=standard`);
-  expect(screen.getByRole("radio", { name: /Standard Wash and Fold/ })).toBeChecked();
+  expect(screen.getByRole("radio", { name: /Standard wash and fold/ })).toBeChecked();
   expect(street()).toHaveValue("Bahnhofstrasse 1");
 });
 
@@ -287,7 +287,7 @@ test("a draft that costs something else by now says so once, with both amounts, 
   );
   expect(said).toHaveAttribute("role", "status");
   expect(await axeViolations(container)).toEqual([]);
-  await user.click(screen.getByRole("radio", { name: /Premium Care/ }));
+  await user.click(screen.getByRole("radio", { name: /Premium care/ }));
   expect(said).not.toBeInTheDocument();
   expect(server.callsOf("POST /api/orders")).toEqual([]);
 });

@@ -41,7 +41,7 @@ afterEach(() => {
 test("who has no free hour leads to others, and what was filled in goes on with whoever is chosen", async () => {
   serveBooking({ ...handlers, ...isFull });
   const first = await open();
-  await first.user.click(screen.getByRole("radio", { name: /Premium Care/ }));
+  await first.user.click(screen.getByRole("radio", { name: /Premium care/ }));
   fireEvent.change(screen.getByRole("slider"), { target: { value: "12.5" } });
   await enter(first.user, street(), "Rue du Lac 3");
   await first.user.click(screen.getByRole("link", { name: "Choose another provider" }));
@@ -52,7 +52,7 @@ test("who has no free hour leads to others, and what was filled in goes on with 
 
   await open(`${WITH_DORA}&service=premium&like=${bruno.id}`);
 
-  expect(screen.getByRole("radio", { name: /Premium Care/ })).toBeChecked();
+  expect(screen.getByRole("radio", { name: /Premium care/ })).toBeChecked();
   expect(screen.getByRole("slider")).toHaveValue("12.5");
   expect(street()).toHaveValue("Rue du Lac 3");
 });

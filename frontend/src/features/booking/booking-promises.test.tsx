@@ -30,15 +30,15 @@ test("every service says when it is back, and the bar says it for the chosen one
   const { user } = await open();
 
   // Picked up today at noon: 72 hours later is Monday, 48 hours Sunday.
-  expect(screen.getByRole("radio", { name: /Standard Wash and Fold.*Back by Mon 23 Nov/ })).toBeChecked();
-  expect(screen.getByRole("radio", { name: /Premium Care.*Back by Sun 22 Nov/ })).toBeVisible();
-  expect(screen.getByRole("radio", { name: /Ironing Only.*Back by Sun 22 Nov/ })).toBeVisible();
+  expect(screen.getByRole("radio", { name: /Standard wash and fold.*Back by Mon 23 Nov/ })).toBeChecked();
+  expect(screen.getByRole("radio", { name: /Premium care.*Back by Sun 22 Nov/ })).toBeVisible();
+  expect(screen.getByRole("radio", { name: /Ironing only.*Back by Sun 22 Nov/ })).toBeVisible();
   expect(screen.getByText("Pickup Today, 12:00-13:00")).toBeVisible();
   const bar = screen.getByRole("button", { name: "Confirm Booking" }).parentElement ?? document.body;
   expect(within(bar).getByText("Today, 12:00-13:00")).toBeInTheDocument();
   expect(within(bar).getByText("Back by Mon 23 Nov")).toBeInTheDocument();
 
-  await user.click(screen.getByRole("radio", { name: /Premium Care/ }));
+  await user.click(screen.getByRole("radio", { name: /Premium care/ }));
   await user.click(screen.getByRole("radio", { name: /^Tomorrow/ }));
 
   expect(within(bar).getByText("Tomorrow, 12:00-13:00")).toBeInTheDocument();

@@ -49,7 +49,7 @@ test("starts with the defaults, the provider, and today at 12:00", async () => {
   expect(screen.getByText("4.8")).toBeVisible();
   expect(screen.getByText("127 reviews")).toBeVisible();
   expect(screen.getByText("Available now")).toBeVisible();
-  expect(screen.getByRole("radio", { name: /Standard Wash and Fold/ })).toBeChecked();
+  expect(screen.getByRole("radio", { name: /Standard wash and fold/ })).toBeChecked();
   expect(screen.getByRole("slider", { name: "Weight in kilograms" })).toHaveAttribute("aria-valuetext", "10 kg");
   expect(street()).toHaveValue("");
   expect(screen.getByLabelText("City")).toHaveValue("Zurich");
@@ -62,9 +62,9 @@ test("starts with the defaults, the provider, and today at 12:00", async () => {
 });
 
 test.each([
-  ["premium", /Premium Care/, "CHF 32.50"],
-  ["ironing", /Ironing Only/, "CHF 9.50"],
-  ["dry-cleaning", /Standard Wash and Fold/, "CHF 27.50"],
+  ["premium", /Premium care/, "CHF 32.50"],
+  ["ironing", /Ironing only/, "CHF 9.50"],
+  ["dry-cleaning", /Standard wash and fold/, "CHF 27.50"],
 ])("the address preselects %s", async (service, name, total) => {
   serveBooking();
 
@@ -78,11 +78,11 @@ test("the price follows every change", async () => {
   serveBooking();
   const { user } = await open();
 
-  await user.click(screen.getByRole("radio", { name: /Premium Care/ }));
+  await user.click(screen.getByRole("radio", { name: /Premium care/ }));
   fireEvent.change(screen.getByRole("slider"), { target: { value: "12.5" } });
 
   expect(screen.getByRole("slider")).toHaveAttribute("aria-valuetext", "12.5 kg");
-  expect(amountOf("Premium Care, 10 kg")).toBe("CHF 30.00");
+  expect(amountOf("Premium care, 10 kg")).toBe("CHF 30.00");
   expect(amountOf("Extra weight (2.5 kg)")).toBe("CHF 8.75");
   expect(amountOf("Platform fee")).toBe("CHF 2.50");
   expect(amountOf("Total")).toBe("CHF 41.25");

@@ -21,7 +21,7 @@ test("shows what is paid, for how long the reservation is held, and that payment
 
   const { container } = await readyToPay();
 
-  expect(screen.getByText("Standard Wash and Fold")).toBeVisible();
+  expect(screen.getByText("Standard wash and fold")).toBeVisible();
   expect(screen.getAllByText("CHF 25.00")).toHaveLength(2);
   expect(screen.getByText("CHF 2.50")).toBeVisible();
   expect(screen.getByText("CHF 27.50")).toBeVisible();

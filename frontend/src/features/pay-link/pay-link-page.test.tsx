@@ -69,7 +69,7 @@ test("a visitor sees what is paid for, and pays", async () => {
   const stripe = stubStripe();
   const server = serveLink();
   const { user, container } = await readyToPay();
-  for (const fact of ["Premium Care", "Bruno K.", "CHF 30.00", "CHF 2.50", "CHF 32.50"])
+  for (const fact of ["Premium care", "Bruno K.", "CHF 30.00", "CHF 2.50", "CHF 32.50"])
     expect(screen.getByText(fact)).toBeVisible();
   expect(screen.getByText("Your place is held until Tue 24 Nov, 02:00")).toBeVisible();
   expect(screen.queryByRole("checkbox")).not.toBeInTheDocument();

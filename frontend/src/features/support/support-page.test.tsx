@@ -64,7 +64,7 @@ test("books each service from its card", async () => {
   serve({ "GET /api/config": { body: config } });
   const { container } = renderScreen(<ServicesPage />, { at: "/services" });
 
-  expect(screen.getByRole("link", { name: /^Book\s*: Premium Care$/ })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: /^Book\s*: Premium care$/ })).toHaveAttribute(
     "href",
     "/booking?service=premium",
   );
@@ -82,7 +82,7 @@ test("several add-ons are chosen among the services, and go into the form with w
 
   const query = "extra=coat%2Cdelicate";
   expect(screen.getByRole("link", { name: "Book with 2 add-ons" })).toHaveAttribute("href", `/booking?${query}`);
-  expect(screen.getByRole("link", { name: /^Book\s*: Premium Care$/ })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: /^Book\s*: Premium care$/ })).toHaveAttribute(
     "href",
     `/booking?service=premium&${query}`,
   );

@@ -49,9 +49,9 @@ export const messages = {
   "neighbours": "Neighbors who come to your address",
   "neighbours.choose": "Book with {name}",
 
-  "service.standard": "Standard Wash and Fold",
-  "service.premium": "Premium Care",
-  "service.ironing": "Ironing Only",
+  "service.standard": "Standard wash and fold",
+  "service.premium": "Premium care",
+  "service.ironing": "Ironing only",
 
   // The progress timeline of an order (specification point 4).
   "status.step.pending": "Order Placed",
