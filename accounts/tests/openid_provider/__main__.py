@@ -3,7 +3,6 @@
 ``python -m accounts.tests.openid_provider 9400 http://localhost:8000/auth/google/callback``
 """
 
-import logging
 import os
 import signal
 import sys
@@ -20,7 +19,6 @@ from accounts.tests import openid_provider
 def main(port: int, callback: str) -> None:
     from oauth2_provider.models import Application  # noqa: PLC0415 - after django.setup
 
-    logging.getLogger("django.server").setLevel(logging.ERROR)
     call_command("migrate", verbosity=0)
     Application.objects.create(
         name="Suuber",

@@ -21,6 +21,8 @@ ROOT_URLCONF = "accounts.tests.openid_provider.urls"
 LOGIN_URL = "/sign-in"
 # Browsers do not tell ports of one host apart.
 SESSION_COOKIE_NAME = "provider"
+# Errors alone are shown.
+LOGGING_CONFIG = None
 USE_TZ = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATABASES = {

@@ -92,7 +92,7 @@ test("Google is connected in the settings, signs in from then on, and is disconn
   await page.getByRole("button", { name: "Connect Google", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Current password", { exact: true }).fill(PASSWORD);
-  await dialog.getByRole("button", { name: "Connect" }).click();
+  await dialog.getByRole("button", { name: "Continue" }).click();
   await answer(page, elsewhere);
   await expect(page).toHaveURL("/profile/security");
   const disconnect = page.getByRole("button", { name: "Disconnect Google" });
