@@ -1,7 +1,7 @@
-"""A second web server on the data of a running copy, with an OpenID provider in Google's place.
+"""A second web server on the data of a running copy, with others in the place of Google and Apple.
 
-``python -m tools.google_site FOLDER`` prints its address, and serves until its input ends. The copies of the
-browser tests are not set up for Google themselves: most tests are about a site without it.
+``python -m tools.social_site FOLDER`` prints its address, and serves until its input ends. The copies of the
+browser tests are not set up for them: most tests are about a site without it.
 """
 
 import sys
@@ -22,9 +22,9 @@ def main(folder: Path) -> None:
     descriptors = [bound.fileno() for bound in sockets]
     web = processes.Child(
         "web",
-        [sys.executable, "-m", "demo.serve", *map(str, descriptors)],
+        [sys.executable, "-m", "accounts.tests.apple_site", *map(str, descriptors)],
         env=env,
-        log=folder / "logs" / "google-site.log",
+        log=folder / "logs" / "social-site.log",
         pass_fds=descriptors,
     )
     for bound in sockets:

@@ -1,26 +1,26 @@
 import type { Page } from "@playwright/test";
 
-import { startGoogleSite } from "../fixtures/google-site.ts";
+import { startSocialSite } from "../fixtures/social-site.ts";
 import { PASSWORD } from "../fixtures/person.ts";
 import { expect, test as base } from "../fixtures/test.ts";
 import { toast } from "../support/page.ts";
 
-/** A test on a site that is set up for Google. */
-const test = base.extend<{ baseURL: string }, { googleSite: string }>({
-  googleSite: [
+/** A test on a site that is set up for Google and Apple. */
+const test = base.extend<{ baseURL: string }, { socialSite: string }>({
+  socialSite: [
     async ({}, use) => {
-      const { url, close } = await startGoogleSite();
+      const { url, close } = await startSocialSite();
       await use(url);
       await close();
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  baseURL: async ({ googleSite }, use) => {
-    await use(googleSite);
+  baseURL: async ({ socialSite }, use) => {
+    await use(socialSite);
   },
 });
 
-/** On the provider's pages: signs in with an address there, and answers. */
+/** On Google's pages: signs in with an address there, and answers. */
 async function answer(
   page: Page,
   email: string,
@@ -109,4 +109,29 @@ test("Google is connected in the settings, signs in from then on, and is disconn
   await dialog.getByRole("button", { name: "Disconnect" }).click();
   await expect(toast(page, "Google disconnected")).toBeVisible();
   await expect(page.getByRole("button", { name: "Connect Google", exact: true })).toBeVisible();
+});
+
+test("Apple, which answers by a form from another site, signs in and brings back", async ({ users, baseURL }) => {
+  const { page } = await users.visitor({ baseURL });
+  await page.goto("/login?next=%2Fprofile%2Fsecurity");
+
+  await page.getByRole("button", { name: "Continue with Apple" }).click();
+  await page.getByLabel("Apple ID").fill(`apple-${test.info().workerIndex}-${test.info().retry}@example.org`);
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await expect(page).toHaveURL("/profile/security");
+  await expect(page.getByText("You signed in here with Apple.")).toBeVisible();
+});
+
+test("whoever cancels at Apple is back on the sign-in page, with a sentence", async ({ users, baseURL }) => {
+  const { page } = await users.visitor({ baseURL });
+  await page.goto("/login");
+
+  await page.getByRole("button", { name: "Continue with Apple" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+
+  await expect(page).toHaveURL(/\/login/);
+  await expect(
+    page.getByText("Signing in with Apple was cancelled. Try again, or use your email and password."),
+  ).toBeVisible();
 });
