@@ -1,4 +1,4 @@
-"""The demonstration's web server with a stand-in in Apple's place; it takes the arguments of ``demo.serve``."""
+"""The demonstration's web server with a stand-in in Apple's place; same arguments as ``demo.serve``."""
 
 import sys
 
