@@ -85,6 +85,7 @@ KINDS = (
     | {"SECRET_KEY_FALLBACKS": _ALONE}
     | dict.fromkeys((*_STRIPE, *_OF_CONNECT, "STRIPE_API_BASE", "STRIPE_SCRIPT_URL"), _ALONE)
     | dict.fromkeys(("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"), _ALONE)
+    | dict.fromkeys(("GOOGLE_AUTHORIZE_URL", "GOOGLE_TOKEN_URL", "GOOGLE_ISSUER"), _ALONE)
     | dict.fromkeys(("APPLE_CLIENT_ID", "APPLE_KEY_ID", "APPLE_TEAM_ID"), _ALONE)
     | {
         "VAPID_PRIVATE_KEY": _like("32 random bytes in base64url, which are 43 characters", r"[\w-]{43}"),
@@ -264,6 +265,15 @@ def refuse_mixed_payments(*, secret_key: str, publishable_key: str, api_base: st
         wrong.append("STRIPE_API_BASE must be an https:// address; leave it out for Stripe's own.")
     if wrong:
         raise ImproperlyConfigured(" ".join(wrong))
+
+
+def refuse_standin_of_google(addresses: Iterable[str]) -> None:
+    """Raise ``ImproperlyConfigured`` where somebody else would say who signs in by Google."""
+    if any(addresses):
+        raise ImproperlyConfigured(
+            "GOOGLE_AUTHORIZE_URL, GOOGLE_TOKEN_URL and GOOGLE_ISSUER must be left out: a stand-in is for "
+            "the demonstration and the tests."
+        )
 
 
 def refuse_standin_of_push(services: list[str]) -> None:

@@ -191,11 +191,20 @@ SOCIALACCOUNT_EMAIL_AUTHENTICATION = True
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
 SOCIALACCOUNT_STORE_TOKENS = False
 SOCIALACCOUNT_PROVIDERS: dict[str, dict[str, object]] = {}
+# Google's own addresses are allauth's; only the demonstration and the tests give others, of a stand-in.
+_GOOGLE_STAND_IN = {
+    "AUTHORIZE_URL": env.str("GOOGLE_AUTHORIZE_URL", default=""),
+    "ACCESS_TOKEN_URL": env.str("GOOGLE_TOKEN_URL", default=""),
+    "ID_TOKEN_ISSUER": env.str("GOOGLE_ISSUER", default=""),
+}
+if PRODUCTION:
+    environment.refuse_standin_of_google(_GOOGLE_STAND_IN.values())
 if env.str("GOOGLE_CLIENT_ID", default=""):
     SOCIALACCOUNT_PROVIDERS["google"] = {
         "SCOPE": ["openid", "email", "profile"],
         "OAUTH_PKCE_ENABLED": True,
         "APPS": [{"client_id": env.str("GOOGLE_CLIENT_ID"), "secret": env.str("GOOGLE_CLIENT_SECRET")}],
+        **{name: address for name, address in _GOOGLE_STAND_IN.items() if address},
     }
 if env.str("APPLE_CLIENT_ID", default=""):
     SOCIALACCOUNT_PROVIDERS["apple"] = {

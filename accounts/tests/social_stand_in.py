@@ -1,10 +1,12 @@
 """Stand-ins for the sign-in of Google and Apple: they hand out codes and exchange them for tokens."""
 
 import functools
+import html
 import json
 import secrets
 import threading
 from abc import ABC, abstractmethod
+from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -13,8 +15,6 @@ from allauth.socialaccount.providers.apple.views import AppleOAuth2Adapter
 from allauth.socialaccount.providers.google import views
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
-
-from marketplace import clock
 
 
 def new_key() -> rsa.RSAPrivateKey:
@@ -47,13 +47,20 @@ class Issuer(ABC):
                     self.say(400, {"error": "invalid_grant"})
 
             def do_GET(self):
-                self.say(200, issuer.public_keys())
+                page = issuer.page(self.path)
+                if page is None:
+                    self.say(200, issuer.public_keys())
+                else:
+                    self.send(200, page, "text/html; charset=utf-8")
 
             def say(self, status, body):
+                self.send(status, json.dumps(body), "application/json")
+
+            def send(self, status, body, content_type):
                 self.send_response(status)
-                self.send_header("Content-Type", "application/json")
+                self.send_header("Content-Type", content_type)
                 self.end_headers()
-                self.wfile.write(json.dumps(body).encode())
+                self.wfile.write(body.encode())
 
             def log_message(self, *_):
                 pass
@@ -78,12 +85,17 @@ class Issuer(ABC):
     def knows(self, form):
         """Return whether the form proves that our server asks."""
 
+    def page(self, path):
+        """Return the HTML that a browser gets at a path; ``None`` for the keys."""
+        return
+
     def public_keys(self):
         key = json.loads(jwt.algorithms.RSAAlgorithm.to_jwk(self.key.public_key()))
         return {"keys": [key | {"kid": "1", "use": "sig", "alg": "RS256"}]}
 
     def id_token(self, identity):
-        now = int(clock.now().timestamp())
+        # Tokens are compared with the machine's clock, which a copy of the product may be ahead of.
+        now = int(datetime.now(UTC).timestamp())  # noqa: TID251
         claims = {"iss": self.issuer, "aud": self.client_id, "iat": now, "exp": now + 300} | identity
         return jwt.encode(claims, self.key, algorithm="RS256", headers={"kid": "1"})
 
@@ -141,6 +153,7 @@ class Apple(Issuer):
         return {"apple": {"APPS": [app | {"settings": {"certificate_key": pem}}]}}
 
     def take_the_place_of_apple(self, monkeypatch):
+        monkeypatch.setattr(AppleOAuth2Adapter, "authorize_url", self.address("/auth/authorize"))
         monkeypatch.setattr(AppleOAuth2Adapter, "access_token_url", self.address("/auth/token"))
         monkeypatch.setattr(AppleOAuth2Adapter, "public_key_url", self.address("/auth/keys"))
 
@@ -166,3 +179,29 @@ class Apple(Issuer):
         if name is not None:
             form["user"] = json.dumps({"name": {"firstName": name[0], "lastName": name[1]}})
         return form
+
+    def page(self, path):
+        """Ask for an address at /auth/authorize; answer by a form that the browser posts, as Apple does."""
+        address = urlsplit(path)
+        asked = {name: values[0] for name, values in parse_qs(address.query).items()}
+        if address.path == "/auth/authorize":
+            inputs = '<label>Apple ID <input name="email" type="email"></label>'
+            buttons = '<button name="allow" value="yes">Continue</button><button>Cancel</button>'
+            return _form("get", "/auth/answer", asked, inputs + buttons, title="Apple Account")
+        if address.path != "/auth/answer":
+            return None
+        if "allow" in asked:
+            fields = self.answer_to(path, email=asked["email"], sub=asked["email"])
+        else:
+            fields = {"error": "user_cancelled_authorize", "state": asked["state"]}
+        send = "<script>document.forms[0].submit()</script>"
+        return _form("post", asked["redirect_uri"], fields, send, title="Going back")
+
+
+def _form(method, action, fields, rest, *, title):
+    hidden = "".join(
+        f'<input type="hidden" name="{html.escape(name)}" value="{html.escape(value)}">'
+        for name, value in fields.items()
+    )
+    head = f'<!doctype html><html lang="en"><title>{title}</title><link rel="icon" href="data:,"><body>'
+    return f'{head}<form method="{method}" action="{html.escape(action)}">{hidden}{rest}</form>'

@@ -80,7 +80,10 @@ def test_the_example_lists_every_setting_and_asks_for_what_is_needed():
     of_developers = {"DEBUG", "DEMO", "TESTING", "MOVABLE_CLOCK", "TEST_PAYMENTS", "FRONTEND_DIST"}
 
     assert empty == set(FILLED)
-    assert read - listed - of_developers == {"STRIPE_API_BASE", "STRIPE_SCRIPT_URL"}
+    of_stand_ins = {
+        "STRIPE_API_BASE", "STRIPE_SCRIPT_URL", "GOOGLE_AUTHORIZE_URL", "GOOGLE_TOKEN_URL", "GOOGLE_ISSUER",
+    }  # fmt: skip
+    assert read - listed - of_developers == of_stand_ins
     assert not re.findall(r"^[A-Z_]+=.*#", EXAMPLE, flags=re.MULTILINE)
 
 
@@ -92,6 +95,22 @@ def test_filled_in_it_starts_and_with_one_value_left_as_it_is_it_says_which(tmp_
 
     assert refused == list(FILLED)
     record("S20", f"{len(refused)} of {len(FILLED)} values left out: named, no start", "all of them")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"GOOGLE_AUTHORIZE_URL": "https://accounts.example.ch/auth"},
+        {"GOOGLE_TOKEN_URL": "https://accounts.example.ch/token"},
+        {"GOOGLE_ISSUER": "https://accounts.example.ch"},
+        {"PUSH_SERVICES": "fcm.googleapis.com,http://127.0.0.1:9000"},
+    ],
+)
+def test_a_stand_in_of_another_service_is_refused(tmp_path, given):
+    said = sentence(start(tmp_path, written(FILLED), **given))
+
+    assert "stand-in" in said
+    assert all(name in said for name in given)
 
 
 SHELL = (
