@@ -179,7 +179,10 @@ def _act(
         if not writes.any:
             record.delete()
             return response
-        record.status, record.body = response.status_code, _plain({} if response.data is None else response.data)
+        record.status, record.body = (
+            response.status_code,
+            _plain({} if response.data is None else response.data),
+        )
         record.headers = {name: response[name] for name in ("ETag", "Location") if name in response}
         record.save(update_fields=["status", "body", "headers"])
     return response

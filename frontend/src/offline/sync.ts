@@ -47,7 +47,6 @@ async function exchange(url: string, init: RequestInit, limitMs = TIME_LIMIT_MS)
   try {
     const sentAt = deviceTime();
     const response = await fetch(url, {
-      credentials: "same-origin",
       cache: "no-store",
       redirect: "manual",
       signal: limit.signal,
@@ -157,8 +156,9 @@ class Run {
   /** The actions to send now, grouped by entity. */
   private async dueEntityQueues(): Promise<Action[][]> {
     if (this.paused !== null) return [];
-    const actions = (await actionsOf(this.account)).filter((action) => !isInPage(action, now()));
-    return readyActions(actions, now()).map(({ entityId }) => actions.filter((action) => action.entityId === entityId));
+    const at = now();
+    const actions = (await actionsOf(this.account)).filter((action) => !isInPage(action, at));
+    return readyActions(actions, at).map(({ entityId }) => actions.filter((action) => action.entityId === entityId));
   }
 
   /** Sends one entity's actions in order; a failure stops this entity only. */
