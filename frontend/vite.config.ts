@@ -47,7 +47,8 @@ const OF_FORMS = /\/src\/(ui\/(form\/|field\.|begin-at-heading\.|needs-connectio
 /** The same for booking and recurring bookings. */
 const OF_BOOKINGS = /\/src\/(ui\/(own-addresses|radio-cards|checkbox)\.|api\/addresses\/address-line\.)/;
 /** Shared by every page with orders, and by those that change an order. */
-const OF_ORDERS = /\/src\/(offline\/pending-actions|api\/orders\/use-orders)\./;
+const OF_ORDERS =
+  /\/src\/(offline\/pending-actions|api\/orders\/(use-orders|order-status|lateness)|lib\/pickup-window)\./;
 const OF_ORDER_ACTS = /\/src\/(api\/(orders\/use-order-acts|http\/use-send)|offline\/operations)\./;
 
 /** Only dynamic entries are named. Shared chunks have a hash alone, because the entry script lists all of them. */
