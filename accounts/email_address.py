@@ -153,14 +153,14 @@ def take_back(*, token: str, password: str, now: datetime) -> User:
     try:
         with transaction.atomic():
             claimed = EmailChange.objects.filter(pk=change.pk, ended_at=None).update(ended_at=now)
-            had_either = User.objects.filter(pk=user.pk, email__in=[change.old_email, change.new_email])
-            if not claimed or not had_either.update(
+            # Whoever requested it may have moved on from the new address: what came after ends with it.
+            since = EmailChange.objects.filter(user=user, asked_at__gte=change.asked_at)
+            passed = [change.old_email, *since.values_list("new_email", flat=True)]
+            if not claimed or not User.objects.filter(pk=user.pk, email__in=passed).update(
                 email=change.old_email, email_verified_at=now, password=user.password
             ):
                 raise LinkEnded
-            # Whoever asked for it may have moved on from the new address: what came after ends with it.
-            later = EmailChange.objects.filter(user=user, asked_at__gte=change.asked_at, ended_at=None)
-            later.update(ended_at=now)
+            since.filter(ended_at=None).update(ended_at=now)
             second_factor.remove_since(user=user, since=change.asked_at - _LATELY)
             social_connections.remove_since(user=user, since=change.asked_at - _LATELY)
             password_reset.tell_of_new_password(user=user, now=now)
