@@ -27,6 +27,14 @@ PASSWORD_CHANGED = NoticeText(
         " “Forgot your password?” on the sign-in page."
     ),
 )
+PASSWORD_REMOVED = NoticeText(
+    "password_removed",
+    _("Your address is confirmed, your password removed"),
+    _(
+        "A password from before your e-mail address was confirmed no longer works: somebody else could have"
+        " chosen it. Choose a new one by “Forgot your password?” on the sign-in page, or sign in by e-mail."
+    ),
+)
 PASSKEY_ADDED = NoticeText(
     "passkey_added",
     _("A passkey was added"),

@@ -18,6 +18,7 @@ from accounts import account_texts as texts
 from accounts import (
     emailed_links,
     emails,
+    first_proof,
     limits,
     locks,
     password_reset,
@@ -53,18 +54,30 @@ def send_again(*, user: User, now: datetime) -> None:
         emailed_links.mail(purpose=Purpose.VERIFY, email=user.email, now=now)
 
 
-def verify(*, token: str, now: datetime) -> User:
+def verify(*, token: str, session_of: User | None, proof: Proof, now: datetime) -> User:
     """Mark the address as confirmed, however often the link is used; return the account.
 
-    It does not matter who is signed in. Raises :class:`~accounts.emailed_links.LinkEnded`.
+    Whoever registered the address may not be the one who holds its mailbox. So the first time needs a session
+    of the account (``session_of``) or its password; an account without one is the mailbox's alone from then
+    on (:mod:`accounts.first_proof`). Raises :class:`~accounts.emailed_links.LinkEnded` and what
+    :func:`accounts.reauthentication.check_owner` raises.
     """
     user = emailed_links.account_of(token=token, purpose=Purpose.VERIFY, now=now)
-    of_address = User.objects.filter(pk=user.pk, email=user.email)
-    if of_address.filter(email_verified_at=None).update(email_verified_at=now):
-        # Makes open pages reload the session, which carries ``emailVerified``.
-        publish_session_ended(account_id=user.pk, now=now)
-    elif not of_address.exists():
-        raise LinkEnded
+    if user.email_verified_at is not None:
+        return user
+    has_password, is_owner = user.has_usable_password(), user == session_of
+    if has_password and not is_owner:
+        reauthentication.check_owner(user=user, proof=proof, now=now)
+        is_owner = True
+    of_account = User.objects.filter(pk=user.pk, email=user.email, password=user.password)
+    with transaction.atomic():
+        if not of_account.update(email_verified_at=now):
+            raise LinkEnded
+        if is_owner:
+            # Makes open pages reload the session, which carries ``emailVerified``.
+            publish_session_ended(account_id=user.pk, now=now)
+        else:
+            first_proof.shut_out(user=user, had_password=False, now=now)
     return user
 
 
@@ -140,12 +153,14 @@ def take_back(*, token: str, password: str, now: datetime) -> User:
     try:
         with transaction.atomic():
             claimed = EmailChange.objects.filter(pk=change.pk, ended_at=None).update(ended_at=now)
-            had_either = User.objects.filter(pk=user.pk, email__in=[change.old_email, change.new_email])
-            if not claimed or not had_either.update(
+            # Whoever requested it may have moved on from the new address: what came after ends with it.
+            since = EmailChange.objects.filter(user=user, asked_at__gte=change.asked_at)
+            passed = [change.old_email, *since.values_list("new_email", flat=True)]
+            if not claimed or not User.objects.filter(pk=user.pk, email__in=passed).update(
                 email=change.old_email, email_verified_at=now, password=user.password
             ):
                 raise LinkEnded
-            drop(user=user, now=now)
+            since.filter(ended_at=None).update(ended_at=now)
             second_factor.remove_since(user=user, since=change.asked_at - _LATELY)
             social_connections.remove_since(user=user, since=change.asked_at - _LATELY)
             password_reset.tell_of_new_password(user=user, now=now)

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts import account_texts as texts
-from accounts import emailed_links, notifications, signed_in_devices
+from accounts import emailed_links, notifications, signed_in_devices, social_connections
 from accounts.emailed_links import LinkEnded, Purpose
 from accounts.models import User
 from marketplace.events.live import publish_session_ended
@@ -18,7 +18,7 @@ def reset(*, token: str, password: str, now: datetime) -> User:
     one, too. Raises :class:`~accounts.emailed_links.LinkEnded`.
     """
     user = emailed_links.account_of(token=token, purpose=Purpose.RESET, now=now)
-    former = user.password
+    former, is_first_proof = user.password, user.email_verified_at is None
     user.set_password(password)
     # The link proves access to the mailbox.
     user.email_verified_at = user.email_verified_at or now
@@ -29,6 +29,8 @@ def reset(*, token: str, password: str, now: datetime) -> User:
         )
         if not claimed:
             raise LinkEnded
+        if is_first_proof:
+            social_connections.remove_all(user=user)
         tell_of_new_password(user=user, now=now)
         signed_in_devices.end_others(user=user, session_key=None)
         publish_session_ended(account_id=user.pk, now=now)

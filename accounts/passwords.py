@@ -33,19 +33,21 @@ class PasswordHasher(Argon2PasswordHasher):
 
 
 class LengthValidator:
-    """Refuses passwords that are too short, or longer than any person would choose."""
+    """Refuses passwords that are too short, longer than any person would choose, or of blanks only."""
 
     def __init__(self, min_length: int = 6, max_length: int = MAX_LENGTH) -> None:
         self.min_length = min_length
         self.max_length = max_length
 
     def validate(self, password: str, user: Any = None) -> None:
-        """Raise Django's ``ValidationError`` for a length outside the limits."""
+        """Raise Django's ``ValidationError`` for a length outside the limits, or nothing but blanks."""
         if len(password) < self.min_length:
             raise ValidationError(
                 _("Password must be at least {least} characters").format(least=self.min_length),
                 code="password_too_short",
             )
+        if not password.strip():
+            raise ValidationError(_("Password must not consist of blanks alone"), code="password_blank")
         if len(password) > self.max_length:
             raise ValidationError(
                 _("Password must be at most {most} characters").format(most=self.max_length),

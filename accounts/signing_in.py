@@ -2,10 +2,11 @@
 
 from datetime import datetime
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 from rest_framework import status
 
-from accounts import emailed_links, limits
+from accounts import emailed_links, first_proof, limits
 from accounts.emailed_links import LinkEnded, Purpose
 from accounts.hashing import PasswordsBusy
 from accounts.limits import Client
@@ -56,15 +57,21 @@ def account_of_credentials(*, email: str, password: str, client: Client, now: da
 def account_of_link(*, token: str, now: datetime) -> User:
     """Return the account of a mailed link, once; it may still need a second step.
 
+    The first proof of the mailbox shuts out whoever used the account before (:mod:`accounts.first_proof`).
     Raises :class:`~accounts.emailed_links.LinkEnded`.
     """
     user = emailed_links.account_of(token=token, purpose=Purpose.SIGN_IN, now=now)
-    # The link proves access to the mailbox. The UPDATE is a compare-and-set: of two parallel requests the
-    # second no longer matches ``last_login``.
-    user.email_verified_at = user.email_verified_at or now
-    claimed = User.objects.filter(
-        pk=user.pk, password=user.password, email=user.email, last_login=user.last_login, is_active=True
-    ).update(last_login=now, email_verified_at=user.email_verified_at)
-    if not claimed:
-        raise LinkEnded
+    former, had_password, is_first = user.password, user.has_usable_password(), user.email_verified_at is None
+    if is_first:
+        user.email_verified_at = now
+        user.set_unusable_password()
+    with transaction.atomic():
+        # Compare-and-set: of two parallel requests the second no longer matches ``last_login``.
+        claimed = User.objects.filter(
+            pk=user.pk, password=former, email=user.email, last_login=user.last_login, is_active=True
+        ).update(last_login=now, email_verified_at=user.email_verified_at, password=user.password)
+        if not claimed:
+            raise LinkEnded
+        if is_first:
+            first_proof.shut_out(user=user, had_password=had_password, now=now)
     return user

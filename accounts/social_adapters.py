@@ -15,7 +15,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import get_language
 
-from accounts import limits, notifications, sign_in_steps, social_connections
+from accounts import first_proof, limits, notifications, sign_in_steps, social_connections
 from accounts.api.clients import client_of, note_sign_in, set_device_cookie, with_device
 from accounts.models import User
 from marketplace import clock
@@ -117,6 +117,8 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  
             _check_connection(request, sociallogin, name)
             return
         if sociallogin.is_existing:
+            if sociallogin._did_authenticate_by_email:
+                first_proof.by_provider(user=sociallogin.user, now=clock.now())
             return
         email = User.objects.normalize_email(sociallogin.user.email)
         if not email:

@@ -117,6 +117,11 @@ def remove_since(*, user: User, since: datetime) -> None:
     SocialAccount.objects.filter(user=user, date_joined__gte=since).delete()
 
 
+def remove_all(*, user: User) -> None:
+    """Remove all connections: they were made before the account's address was confirmed."""
+    SocialAccount.objects.filter(user=user).delete()
+
+
 def _check_known(provider: str) -> None:
     if provider not in PROVIDERS:
         raise NotFound(_("There is no such page."))

@@ -7,6 +7,8 @@ import idna
 
 # Unicode's own rules would make a "k" of the Kelvin sign, which is another mailbox.
 _SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
+# Last parts of names that mean something in one network alone.
+_PRIVATE = {"local", "localdomain", "localhost", "internal", "lan"}
 
 
 def normalized(address: str) -> str:
@@ -27,5 +29,10 @@ def _ascii(domain: str) -> str:
 
 
 def is_reachable(address: str) -> bool:
-    """Tell whether a mail server without SMTPUTF8 can be asked to deliver to a normalized address."""
-    return address.isascii()
+    """Tell whether a mail server without SMTPUTF8 can be asked to deliver to a normalized address.
+
+    It delivers to names of the public network: not to a network address, nor to a machine of its own network.
+    """
+    labels = address.rpartition("@")[2].rstrip(".").split(".")
+    is_public = len(labels) > 1 and labels[-1] not in _PRIVATE and not labels[-1].isdigit()
+    return address.isascii() and is_public and not labels[0].startswith("[")

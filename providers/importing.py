@@ -164,7 +164,7 @@ def _of_person(line: int, row: Mapping[str, str]) -> Iterator[Problem]:
         if row[name] and not has_letter(row[name]):
             yield Problem(line, name, "invalid", "A name needs at least one letter.")
     if not mailbox.is_reachable(row["email"]):
-        yield Problem(line, "email", "invalid", "No mail reaches an address with such letters.")
+        yield Problem(line, "email", "invalid", "No mail reaches this address.")
     if row["phone"] and applying.swiss_phone(row["phone"]) is None:
         yield Problem(line, "phone", "invalid", "Enter a Swiss phone number, for example +41 79 123 45 67.")
 

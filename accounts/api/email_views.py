@@ -18,12 +18,13 @@ from accounts.api.serializers import (
     LinkTokenSerializer,
     PasswordResetSerializer,
     SuccessSerializer,
+    VerificationSerializer,
 )
 from accounts.api.session_views import signed_in
 from accounts.emailed_links import LinkEnded
 from accounts.hashing import PasswordsBusy
 from accounts.models import User
-from accounts.reauthentication import PasswordRequired, RecentSignInRequired, WrongPassword
+from accounts.reauthentication import PasswordRequired, Proof, RecentSignInRequired, WrongPassword
 from accounts.second_factor import SecondFactorRequired
 from marketplace import clock
 from marketplace.http.parsing import parsed
@@ -102,11 +103,17 @@ _DONE_BY_LINK = {200: SuccessSerializer} | _errors(400, 403, 404, 413, 415, 429,
 class VerificationView(_ByLinkView):
     """Confirming an account's address by a link."""
 
-    @extend_schema(operation_id="verify_email", request=LinkTokenSerializer, responses=_DONE_BY_LINK)
-    @error_responses(LinkEnded)
+    @extend_schema(operation_id="verify_email", request=VerificationSerializer, responses=_DONE_BY_LINK)
+    @error_responses(LinkEnded, PasswordRequired, WrongPassword, Throttled, PasswordsBusy)
     def post(self, request: Request) -> Response:
-        """Confirm the e-mail address; a link that was used before gets the same response."""
-        email_address.verify(**parsed(LinkTokenSerializer, request), now=clock.now())
+        """Confirm the e-mail address, in a session of the account or with its password.
+
+        A link that was used before gets the same response.
+        """
+        data = parsed(VerificationSerializer, request)
+        session_of = request.user if request.user.is_authenticated else None
+        proof = Proof(client=client_of(request), password=data["password"])
+        email_address.verify(token=data["token"], session_of=session_of, proof=proof, now=clock.now())
         return Response(SuccessSerializer({"success": True}).data)
 
 

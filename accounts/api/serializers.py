@@ -240,6 +240,14 @@ class LinkTokenSerializer(serializers.Serializer[dict[str, Any]]):
     token = TextField(max_length=1000, help_text="everything after the # in the link")
 
 
+class VerificationSerializer(LinkTokenSerializer):
+    """The link, and the account's password where the session is not the account's."""
+
+    password = TextField(
+        trim_whitespace=False, allow_blank=True, default="", style={"input_type": "password"}
+    )
+
+
 class LinkSerializer(serializers.Serializer[Link]):
     """What a link is for, and where it was mailed."""
 

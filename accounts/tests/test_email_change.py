@@ -81,6 +81,11 @@ def test_wrong_passwords_count_like_those_at_sign_in(alice) -> None:
     assert statuses == [400, 400, 400, 400, 400, 429]
 
 
+@pytest.mark.parametrize("email", ["root@localhost", "x@[10.0.0.5]", "a@[127.0.0.1]", "a@nas.local"])
+def test_refuses_an_address_that_no_mail_reaches(alice, email) -> None:
+    assert ask(alice, email).json()["fields"] == {"email": ["Enter a valid email address."]}
+
+
 def test_refuses_the_address_that_the_account_has(alice) -> None:
     assert ask(alice, "Alice@Example.org").json()["fields"] == {
         "email": ["This is your e-mail address already."]
@@ -144,6 +149,24 @@ def test_the_old_address_takes_the_account_back_whatever_its_thief_did(alice, is
     assert thief.get("/api/auth/session").json()["authenticated"] is False
     assert outcome(confirm(tokens[NEW])) == ENDED
     assert outcome(take_back(tokens[OLD])) == ENDED
+    login = {"email": OLD, "password": "quiet-alpine-river"}
+    assert client_for().post("/api/auth/login", login).status_code == 200
+
+
+@pytest.mark.parametrize("email", [OLD, "third@example.net"])
+def test_a_thief_who_changes_the_address_twice_keeps_no_way_back(alice, time_machine, email) -> None:
+    thief = client_for(alice)
+    tokens = mailed(alice, client=thief)
+    confirm(tokens[NEW])
+    time_machine.move_to(NOW + timedelta(hours=1))
+    assert ask(alice, email, client=thief).status_code == 200
+    back = {letter.to[0]: token_in(letter) for letter in letters(at=NOW + timedelta(hours=1))}
+    assert confirm(back[email]).status_code == 200
+
+    assert take_back(tokens[OLD]).status_code == 200
+
+    assert outcome(take_back(back[NEW])) == ENDED
+    assert address_of(alice) == OLD
     login = {"email": OLD, "password": "quiet-alpine-river"}
     assert client_for().post("/api/auth/login", login).status_code == 200
 

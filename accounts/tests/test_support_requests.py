@@ -68,6 +68,7 @@ def test_the_category_is_general_unless_said_otherwise() -> None:
         ("name", "  ", "Name is required"),
         ("email", "", "Email is required"),
         ("email", "kim", "Enter a valid email address."),
+        ("email", "kim@localhost", "Enter a valid email address."),
         ("subject", "", "Subject is required"),
         ("message", "", "Message is required"),
         ("subject", "x" * 151, "Ensure this field has no more than 150 characters."),

@@ -58,8 +58,12 @@ export async function signInByLink(token: string): Promise<void> {
   signedIn(await call("post", "/api/auth/sign-in-link/confirm", { body: { token } }));
 }
 
-/** Confirms an account's current or new address by an e-mailed link. */
-export async function confirmEmail(token: string, purpose: "verify" | "change"): Promise<void> {
-  const path = purpose === "verify" ? "/api/auth/email-verification" : "/api/auth/email-change";
-  await call("post", path, { body: { token } });
+/** Confirms an account's address by an e-mailed link; the password where the session is not the account's. */
+export async function verifyEmail(token: string, password = ""): Promise<void> {
+  await call("post", "/api/auth/email-verification", { body: { token, password } });
+}
+
+/** Gives an account its new address by an e-mailed link. */
+export async function changeEmail(token: string): Promise<void> {
+  await call("post", "/api/auth/email-change", { body: { token } });
 }

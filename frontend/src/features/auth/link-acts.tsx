@@ -4,16 +4,20 @@ import { useState, type ReactElement, type ReactNode } from "react";
 import { ApiError } from "@/api/http/api-error";
 import { useSession } from "@/api/session/session";
 import { useAct } from "@/api/http/use-act";
-import { confirmEmail, signInByLink } from "@/api/session/use-emailed-link";
+import { changeEmail, signInByLink, verifyEmail } from "@/api/session/use-emailed-link";
 import { t } from "@/i18n/i18n";
 import { forgetDrafts } from "@/lib/drafts";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { FailureNotice } from "@/ui/failure-notice";
+import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
+import { PasswordField } from "@/ui/form/password-field";
+import { useForm } from "@/ui/form/use-form";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { EmptyState } from "@/ui/states";
 
 import { LOGIN_DRAFT, SHEET_DRAFT } from "./auth-drafts";
+import { signInError } from "./sign-in-error";
 import { isLastStep } from "./sign-in-step";
 
 type LinkProps = { email: string; token: string; onEnded: () => void };
@@ -67,6 +71,39 @@ export function SignInByLink({ email, token, onEnded }: LinkProps): ReactElement
   );
 }
 
+type PasswordProps = Omit<LinkProps, "token"> & { confirm: (password: string) => Promise<void> };
+
+/** Asks for the account's password: whoever holds the mailbox may not be who registered its address. */
+function WithPassword({ email, confirm, onEnded }: PasswordProps): ReactElement {
+  const form = useForm({
+    initial: { password: "" },
+    check: ({ password }) => ({ password: password === "" ? t("auth.error.password") : "" }),
+    save: ({ password }) => confirm(password),
+    explain: (error) => signInError(error, t("auth.confirm.failed")),
+    onFormError: (_, error) => error instanceof ApiError && error.status === 404 && onEnded(),
+  });
+  return (
+    <Form form={form} className="card flex flex-col gap-4 p-4 md:p-6">
+      <p role="status">{t("auth.verify.elsewhere", { email })}</p>
+      <PasswordField
+        form={form}
+        name="password"
+        label={t("auth.field.password")}
+        autoComplete="current-password"
+        required
+      />
+      <FormNotice form={form} />
+      <NeedsConnection says={t("auth.link.offline")} busy={form.isBusy}>
+        <SubmitButton form={form} variant="primary" wide>
+          {t("auth.verify.submit")}
+        </SubmitButton>
+      </NeedsConnection>
+      <p className="text-caption text-ink-soft">{t("auth.verify.elsewhere.unknown")}</p>
+      <ButtonLink to="/login/help?with=link">{t("auth.help.link.signIn")}</ButtonLink>
+    </Form>
+  );
+}
+
 /** Confirms an account's current or new address; the session stays as it is. */
 export function ConfirmEmail({
   email,
@@ -76,10 +113,19 @@ export function ConfirmEmail({
 }: LinkProps & { purpose: "verify" | "change" }): ReactElement {
   const { refresh } = useSession();
   const [isDone, setIsDone] = useState(false);
-  const press = async (): Promise<void> => {
-    await confirmEmail(token, purpose);
+  const [isElsewhere, setIsElsewhere] = useState(false);
+  const confirm = async (password = ""): Promise<void> => {
+    await (purpose === "verify" ? verifyEmail(token, password) : changeEmail(token));
     setIsDone(true);
     void refresh();
+  };
+  const press = async (): Promise<void> => {
+    try {
+      await confirm();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "password_required") throw error;
+      setIsElsewhere(true);
+    }
   };
   if (isDone) {
     return (
@@ -93,6 +139,7 @@ export function ConfirmEmail({
       </div>
     );
   }
+  if (isElsewhere) return <WithPassword email={email} confirm={confirm} onEnded={onEnded} />;
   return (
     <OneButton
       says={t(`auth.${purpose}.body`, { email })}

@@ -121,9 +121,10 @@ test("a sign-in link signs in once its button is pressed, never by being opened"
 });
 
 test.each([
-  ["verify", "/api/auth/email-verification", "Confirm e-mail address", "E-mail address confirmed"],
-  ["change", "/api/auth/email-change", "Use the new address", "E-mail address changed"],
-])("a link of kind %s confirms an address and says so, also to a visitor", async (purpose, path, button, done) => {
+  ["verify", "email-verification", "Confirm e-mail address", "E-mail address confirmed", { password: "" }],
+  ["change", "email-change", "Use the new address", "E-mail address changed", {}],
+])("a link of kind %s confirms an address and says so", async (purpose, act, button, done, proof) => {
+  const path = `/api/auth/${act}`;
   const server = serve({
     [LOOKED]: { body: { purpose, email: "alice@example.com" } },
     [`POST ${path}`]: { body: { success: true } },
@@ -133,8 +134,45 @@ test.each([
   await user.click(await screen.findByRole("button", { name: button }));
 
   expect(await screen.findByText(done)).toBeVisible();
-  expect(server.callsOf(`POST ${path}`).map((call) => call.body)).toEqual([{ token: "abc:def" }]);
+  expect(server.callsOf(`POST ${path}`).map((call) => call.body)).toEqual([{ token: "abc:def", ...proof }]);
   expect(await axeViolations(container)).toEqual([]);
+});
+
+test("where nobody is signed in to the account, its address is confirmed with the password", async () => {
+  const path = "POST /api/auth/email-verification";
+  const refused = (code: string, fields?: Record<string, string[]>) => ({
+    status: 400,
+    body: { message: "This is not your current password.", code, ...(fields && { fields }) },
+  });
+  const server = serve({
+    [LOOKED]: { body: { purpose: "verify", email: "alice@example.com" } },
+    [path]: ({ body }) => {
+      const { password } = body as { password: string };
+      if (password === "") return refused("password_required");
+      if (password === "right") return { body: { success: true } };
+      return refused("wrong_password", { password: ["This is not your current password."] });
+    },
+  });
+  const { user, container } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
+  const button = { name: "Confirm e-mail address" };
+
+  await user.click(await screen.findByRole("button", button));
+  const field = await screen.findByLabelText("Password");
+  expect(await axeViolations(container)).toEqual([]);
+  expect(screen.getByRole("link", { name: "Send me a sign-in link" })).toHaveAttribute("href", "/login/help?with=link");
+  await enter(user, field, "wrong");
+  await user.click(screen.getByRole("button", button));
+  await waitFor(() => expect(field).toHaveAccessibleDescription("This is not your current password."));
+  await user.clear(field);
+  await enter(user, field, "right");
+  await user.click(screen.getByRole("button", button));
+
+  expect(await screen.findByText("E-mail address confirmed")).toBeVisible();
+  expect(server.callsOf(path).map((call) => call.body)).toEqual([
+    { token: "abc:def", password: "" },
+    { token: "abc:def", password: "wrong" },
+    { token: "abc:def", password: "right" },
+  ]);
 });
 
 test("an address that was taken meanwhile is said where it was pressed", async () => {

@@ -126,6 +126,10 @@ export const messages: Translation<"auth"> = {
 
   "verify.title": "E-Mail-Adresse bestätigen",
   "verify.body": "{email} ist die Adresse Ihres Kontos.",
+  "verify.elsewhere":
+    "{email} ist die Adresse Ihres Kontos. Auf diesem Gerät sind Sie dort nicht angemeldet: Bestätigen Sie die Adresse mit dem Passwort.",
+  "verify.elsewhere.unknown":
+    "Wenn Sie das Passwort nicht kennen, melden Sie sich per E-Mail an: Auch das bestätigt die Adresse.",
   "verify.submit": "E-Mail-Adresse bestätigen",
   "verify.done": "E-Mail-Adresse bestätigt",
   "verify.done.body": "Vielen Dank. Über diese Adresse kommen Sie in Ihr Konto, falls Sie Ihr Passwort vergessen.",

@@ -115,6 +115,9 @@ export const messages = {
 
   "verify.title": "Confirm your e-mail address",
   "verify.body": "{email} is the address of your account.",
+  "verify.elsewhere":
+    "{email} is the address of your account. You are not signed in to it on this device: enter its password to confirm the address.",
+  "verify.elsewhere.unknown": "If you do not know the password, sign in by e-mail: that confirms the address, too.",
   "verify.submit": "Confirm e-mail address",
   "verify.done": "E-mail address confirmed",
   "verify.done.body": "Thank you. You get in by this address, should you forget your password.",

@@ -124,6 +124,10 @@ export const messages: Translation<"auth"> = {
 
   "verify.title": "Confirmez votre adresse e-mail",
   "verify.body": "{email} est l’adresse de votre compte.",
+  "verify.elsewhere":
+    "{email} est l’adresse de votre compte. Vous n’y êtes pas connecté sur cet appareil : saisissez le mot de passe pour confirmer l’adresse.",
+  "verify.elsewhere.unknown":
+    "Si vous ne connaissez pas le mot de passe, connectez-vous par e-mail : cela confirme aussi l’adresse.",
   "verify.submit": "Confirmer l’adresse e-mail",
   "verify.done": "Adresse e-mail confirmée",
   "verify.done.body": "Merci. Si vous oubliez votre mot de passe, cette adresse vous redonne accès à votre compte.",

@@ -115,6 +115,9 @@ export const messages: Translation<"auth"> = {
 
   "verify.title": "Confermare l’indirizzo e-mail",
   "verify.body": "{email} è l’indirizzo del Suo account.",
+  "verify.elsewhere":
+    "{email} è l’indirizzo del Suo account. Su questo dispositivo l’accesso non è aperto: inserisca la password per confermare l’indirizzo.",
+  "verify.elsewhere.unknown": "Se non conosce la password, acceda via e-mail: anche così l’indirizzo viene confermato.",
   "verify.submit": "Confermare l’indirizzo",
   "verify.done": "Indirizzo e-mail confermato",
   "verify.done.body": "Grazie. Con questo indirizzo può rientrare se dimentica la password.",
