@@ -215,7 +215,9 @@ def test_of_many_devices_the_last_twenty_are_notified(alice, bruno, service, set
     other = signed_in_anew(bruno, service, time_machine, number=0)
 
     devices = figure(100, 1000)
-    clients = [signed_in_anew(alice, service, time_machine, number=number) for number in range(1, devices + 1)]
+    clients = [
+        signed_in_anew(alice, service, time_machine, number=number) for number in range(1, devices + 1)
+    ]
 
     kept = PushSubscription.objects.filter(device__user=alice).order_by("created_at")
     names = [one.endpoint.rpartition("/")[2] for one in kept]

@@ -129,7 +129,9 @@ def route_of(row: Row) -> str:
     blank = row.path
     for name in IDS:
         blank = blank.replace(f"{{{name}}}", "5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11")
-    return resolve(blank.replace("{day_off}", "1").replace("{passkey}", "1")).route
+    for name in ("day_off", "passkey", "year"):
+        blank = blank.replace(f"{{{name}}}", "1")
+    return resolve(blank).route
 
 
 @functools.cache

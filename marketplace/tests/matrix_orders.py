@@ -89,7 +89,7 @@ ORDERS = [
     Row("GET", "/api/orders/{order}/calendar.ics", "401 200 404 200 404 200", staff="200 200 200 404"),
     Row("GET", "/api/orders/{order}/receipt.pdf", "401 200 404 403 404 200", staff="200 200 200 404"),
     Row("GET", "/api/orders/{order}/credit-note-1.pdf", "401 404 404 403 404 404", staff="404 404 404 404"),
-    Row("GET", "/api/receipts/2026.zip", "401 200 404 404 404 404", staff="404 404 404 404"),
+    Row("GET", "/api/receipts/{year}.zip", "401 200 404 404 404 404", staff="404 404 404 404"),
     Row("GET", "/api/orders/{unpaid}", "401 200 404 200 404 200", keys="OneOrder", staff="200 200 200 404"),
     Row(
         "PATCH", "/api/orders/{order}", "401 200 404 403 404 200", {"specialInstructions": "Ring."},

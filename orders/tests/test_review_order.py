@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from conftest import client_for
+from conftest import WEDNESDAY, client_for
 from orders.tests.booking import advance
 from providers.models import Provider, Review
 
@@ -14,6 +14,7 @@ def done(paid_order):
     return advance(paid_order, to="completed")
 
 
+@pytest.mark.at(WEDNESDAY)
 def test_reviews_a_completed_order(done, alice, bruno) -> None:
     client = client_for(alice)
     assert client.get(f"/api/orders/{done.pk}").json()["reviewable"] is True

@@ -111,8 +111,7 @@ export async function networkFirst<R extends { at?: number }>({
     if (newest.get(name) === own) store(response);
     return response;
   });
-  const late = (_: unknown, reject: (error: Error) => void): void =>
-    void setTimeout(() => reject(overdue()), LATE_AFTER_MS);
+  const late = (_: unknown, reject: (error: Error) => void): void => void setTimeout(reject, LATE_AFTER_MS, overdue());
   const inLimit = Promise.race([asked, new Promise<never>(late)]);
   const showOnceThere = (): void => showLate(asked, () => newest.get(name) === own, show);
   const findCached = (): Promise<R | null> => inTime(storePending().then(find)).catch(nothing);

@@ -48,7 +48,7 @@ export class NetworkError extends Error {
   readonly reason: "connection" | "timeout";
 
   constructor(reason: "connection" | "timeout", options?: ErrorOptions) {
-    super(reason === "timeout" ? "The request got no answer in time." : "The request got no answer.", options);
+    super(`No answer: ${reason}`, options);
     this.reason = reason;
   }
 }

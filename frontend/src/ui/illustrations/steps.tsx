@@ -10,7 +10,7 @@ function Art({ children }: { children: ReactNode }): ReactElement {
 }
 
 /** A phone with a tick. */
-export function BookArt(): ReactElement {
+function BookArt(): ReactElement {
   return (
     <Art>
       <rect x="20" y="8" width="24" height="46" rx="6" className="fill-surface stroke-brand" />
@@ -38,7 +38,7 @@ export function PickupArt(): ReactElement {
 }
 
 /** A washing machine. */
-export function CleanArt(): ReactElement {
+function CleanArt(): ReactElement {
   return (
     <Art>
       <rect x="13" y="10" width="38" height="44" rx="6" className="fill-surface stroke-brand" />
@@ -57,7 +57,7 @@ export function CleanArt(): ReactElement {
 }
 
 /** Fresh laundry at the door. */
-export function DeliverArt(): ReactElement {
+function DeliverArt(): ReactElement {
   return (
     <Art>
       <path d="M12 30 32 12l20 18v20a4 4 0 0 1-4 4H16a4 4 0 0 1-4-4z" className="fill-surface stroke-brand" />
@@ -67,4 +67,12 @@ export function DeliverArt(): ReactElement {
       <rect x="23" y="31" width="18" height="7" rx="3" className="fill-brand-soft stroke-brand" />
     </Art>
   );
+}
+
+const PICTURES = { book: BookArt, pickup: PickupArt, clean: CleanArt, deliver: DeliverArt };
+
+/** One of the four steps of a booking. */
+export function StepArt({ step }: { step: keyof typeof PICTURES }): ReactElement {
+  const Picture = PICTURES[step];
+  return <Picture />;
 }
