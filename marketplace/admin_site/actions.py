@@ -88,7 +88,7 @@ def _locked(row: Row) -> Iterator[Row]:
         found = rows.filter(pk=row.pk).first()
         if found is None:
             raise _changed(row)
-        yield cast("Row", found)
+        yield found
 
 
 def as_shown(row: Model, sentence: str) -> str:
