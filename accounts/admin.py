@@ -238,6 +238,7 @@ class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, BaseAdmin):  #
             state=User.factor_ids,
             act=reset,
             hint=hint,
+            locks=True,
         )
 
 

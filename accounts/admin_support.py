@@ -179,7 +179,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
                 return _("{name} is answered, and the request is closed.").format(name=row.known_name)
             return _("{name} is answered.").format(name=row.known_name)
 
-        carry_out(self, request, [row], act, means=_as_read)
+        carry_out(self, request, [row], act, means=_as_read, locks=True)
         return HttpResponseRedirect(self._page_of(row))
 
     @action(

@@ -5,11 +5,13 @@ it showed of each row; if a row would be shown otherwise by now, nothing is done
 """
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Any, TypeVar, cast
 
 from django import forms
 from django.contrib import admin, messages
+from django.db import transaction
 from django.db.models import Model
 from django.http import HttpRequest
 from django.utils import translation
@@ -46,19 +48,22 @@ def carry_out(
     *,
     reason: str = "",
     means: Callable[[Row], str] | None = None,
+    locks: bool = False,
 ) -> None:
     """Call ``act`` for each row and report to the operator, as in ``3 done, 1 refused: <sentence>``.
 
     ``act`` may return a sentence about its result, which is shown if there is a single row. ``means`` returns
     what the confirmation page says of a row: where that page said something else, nothing is done with it.
+    ``locks`` is for an act that could be done twice: the row is compared under a lock that the act keeps.
     The append-only audit log records who ran which action on which row, the reason, and errors.
     """
     done, sentences, became = 0, [], ""
     for row in rows:
         try:
-            if means is not None:
-                refuse_changed(request, row, means)
-            said = act(row)
+            with _locked(row) if locks else nullcontext(row) as found:
+                if means is not None:
+                    refuse_changed(request, found, means)
+                said = act(found)
             became = said if isinstance(said, str) else ""
             log_press(model_admin, request, row, reason=reason)
             done += 1
@@ -73,6 +78,17 @@ def carry_out(
     else:
         message = became if done == 1 and became else _("{done} done.").format(done=done)
     model_admin.message_user(request, message, messages.WARNING if sentences else messages.SUCCESS)
+
+
+@contextmanager
+def _locked(row: Row) -> Iterator[Row]:
+    """Read a row again under a lock, kept by what is done: of two at once, one sees the other's act."""
+    with transaction.atomic():
+        rows = type(row)._base_manager.select_for_update(of=("self",), no_key=True)
+        found = rows.filter(pk=row.pk).first()
+        if found is None:
+            raise _changed(row)
+        yield found
 
 
 def as_shown(row: Model, sentence: str) -> str:
@@ -95,11 +111,15 @@ def refuse_changed(request: HttpRequest, row: Row, means: Callable[[Row], str]) 
     """
     present = as_shown(row, means(row))
     if carries_rows(request) and present not in request.POST.getlist(AS_SHOWN):
-        raise DomainError(
-            _(
-                "“{row}” has changed since this page was shown, so nothing was done. Please look again."
-            ).format(row=row)
+        raise _changed(row)
+
+
+def _changed(row: Model) -> DomainError:
+    return DomainError(
+        _("“{row}” has changed since this page was shown, so nothing was done. Please look again.").format(
+            row=row
         )
+    )
 
 
 def with_state(means: Callable[[Row], str], state: Callable[[Row], object]) -> Callable[[Row], str]:

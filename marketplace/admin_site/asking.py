@@ -28,18 +28,19 @@ def press(
     state: Callable[[Row], object] = no_state,
     back: str = "",
     hint: str | Promise = "",
+    locks: bool = False,
 ) -> HttpResponse | None:
     """Show an action's consequences for each row, and run it once they are confirmed.
 
     ``means`` returns a sentence, or raises the error that ``act`` would raise. ``state`` returns what the act
     changes where the sentence does not say it: a row of which either has changed since is left alone. With
-    ``hint``, which says who reads it, a reason is asked for. Returns ``None`` when the list is shown next; a
-    row's own page redirects to ``back``.
+    ``hint``, which says who reads it, a reason is asked for; ``locks`` as in :func:`carry_out`. Returns
+    ``None`` when the list is shown next; a row's own page redirects to ``back``.
     """
     form = ReasonForm.of(request) if hint else forms.Form(request.POST if _is_confirmed(request) else None)
     if form.is_valid():
         note, shown = form.cleaned_data.get("note", ""), with_state(means, state)
-        carry_out(model_admin, request, rows, act, reason=note, means=shown)
+        carry_out(model_admin, request, rows, act, reason=note, means=shown, locks=locks)
         return HttpResponseRedirect(back) if back else None
     back = back or request.get_full_path()
     asked = ask(

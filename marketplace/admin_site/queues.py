@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from accounts import operators
 from accounts.models import User
 from accounts.selectors import open_support_requests
-from marketplace import clock, wall_time
+from marketplace import wall_time
 from marketplace.admin_site.lists import COUNTED, CountTo
 from marketplace.jobs.models import Job, OutboxMessage
 from orders.checks import data_checks
@@ -77,11 +77,6 @@ class _Entry:
     query: str
     is_urgent: bool
     rows: Callable[[datetime], QuerySet[Any]]
-
-
-def _pickups_of_today(now: datetime) -> QuerySet[Order]:
-    start, end = clock.day_bounds(clock.local_date(now))
-    return Order.objects.filter(status=OrderStatus.CONFIRMED, pickup_at__gte=start, pickup_at__lt=end)
 
 
 _ENTRIES = (
@@ -227,9 +222,9 @@ _ENTRIES = (
         gettext_lazy("Pickups today"),
         gettext_lazy("Confirmed for today, not yet picked up"),
         "admin:orders_order_changelist",
-        "status__exact=confirmed",
+        "attention=today",
         False,
-        _pickups_of_today,
+        lambda now: Order.objects.filter(lateness.pickups_of_today(now)),
     ),
     _Entry(
         "providers.review_application",

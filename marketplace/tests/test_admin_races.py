@@ -1,18 +1,23 @@
 """Operators save pages while domain functions write the same rows: none of their writes is lost."""
 
+from contextlib import nullcontext
 from datetime import time
+from threading import Barrier
 from typing import Any
 
 import pytest
 from django.contrib.admin.models import LogEntry
+from django.db import connection
 from django.urls import reverse
 
+from accounts import support_requests
 from accounts.models import User
 from conftest import NOW, client_for, make_slot, make_user
-from marketplace.admin_site import base_admin
+from marketplace.admin_site import actions, base_admin
 from marketplace.tests.admin_forms import form_on, page_of, signed_in
+from marketplace.tests.page_forms import sent_by
 from marketplace.tests.proof import figure, record
-from marketplace.tests.racing import race
+from marketplace.tests.racing import START_WITHIN_SECONDS, race, until_somebody_waits
 from orders.models import Order, Reservation
 from orders.tests.booking import advance, book, order_payload, patiently, pay, rated_by_provider
 from providers.approving import pause
@@ -102,6 +107,48 @@ def test_of_many_who_decide_on_one_application_the_first_does_and_the_others_are
     kept = LogEntry.objects.filter(object_id=str(nora.provider.pk))
     assert kept.count() == people
     assert kept.filter(change_message__contains=", refused (").count() == people - events.count()
+
+
+def pages_of(dora: User, alice: User, salon: Provider) -> dict[str, tuple[str, Any]]:
+    """Return what could be done twice by one page: its address, and a count of what it does."""
+    request = support_requests.send_request(
+        account=alice, name="Alice", email=alice.email, category="quality",
+        subject="A sock", message="It is gone.", now=NOW,
+    )  # fmt: skip
+    order = book(alice, make_slot(salon))
+    return {
+        "answer": (reverse("admin:accounts_supportrequest_answer_it", args=[request.pk]), request.replies),
+        "message": (reverse("admin:orders_order_write_message", args=[order.pk]), order.messages),
+    }
+
+
+@pytest.mark.parametrize("locks", [True, False])
+@pytest.mark.parametrize("act", ["answer", "message"])
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer")
+def test_one_page_sent_twice_at_once_is_carried_out_once(
+    now, dora, alice, salon, monkeypatch, act, locks
+) -> None:
+    page, done = pages_of(dora, alice, salon)[act]
+    clients = [signed_in(dora) for _ in range(2)]
+    form = dict(sent_by(clients[0].get(page).content.decode())) | {"body": "It was found."}
+    both, compare = Barrier(2), actions.refuse_changed
+
+    def compared(*given: Any) -> None:
+        compare(*given)
+        # Without the lock both have compared before one of them acts; with it the other one waits.
+        if locks:
+            until_somebody_waits()
+        else:
+            both.wait(START_WITHIN_SECONDS)
+
+    monkeypatch.setattr(actions, "refuse_changed", compared)
+    if not locks:
+        monkeypatch.setattr(actions, "_locked", nullcontext)
+
+    outcomes = race([lambda client=client: client.post(page, form) for client in clients])
+
+    assert {getattr(outcome, "status_code", outcome) for outcome in outcomes} == {302}
+    assert done.count() == (1 if locks else 2)
 
 
 @pytest.mark.parametrize("guarded", [True, False])

@@ -12,9 +12,12 @@ from conftest import PASSWORD, make_slot, make_user
 from conftest import WEDNESDAY as NOW
 from marketplace.admin_site import trends
 from marketplace.jobs.models import OutboxMessage
+from marketplace.tests import admin_world
 from orders.checkout.placing import place_order
-from orders.models import Order
+from orders.models import Order, OrderStatus
+from orders.payouts.tests.earning import dispute
 from orders.tests.booking import book, pay
+from orders.tests.order_at_status import order_at
 
 pytestmark = pytest.mark.at(NOW)
 
@@ -59,6 +62,45 @@ def test_shows_how_many_wait_in_each_queue_and_leads_there(operator_client, unpa
         order.pk
         for order in operator_client.get(waiting["Waiting for payment"].link).context["cl"].result_list
     ] == [unpaid.pk]
+
+
+class ManyOrders(admin_world.World):
+    """People whose orders have an hour each, ``ahead`` days from now."""
+
+    ahead, hour = 1, 5
+
+    def order_at(self, status: str) -> Order:
+        self.hour += 1
+        day = NOW.date() + timedelta(days=self.ahead)
+        return order_at(self.alice, make_slot(self.salon, day=day, start=time(self.hour)), status)
+
+
+def test_the_list_behind_each_number_has_that_many_rows(
+    operator_client, settings, alice, salon, dora, stripe, time_machine
+) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+    world = ManyOrders(alice=alice, salon=salon, dora=dora, time_machine=time_machine, stripe=stripe)
+    for status in OrderStatus.values:
+        world.order_at(status)
+    world.ahead = 3
+    world.order_at("confirmed")
+    for make in (
+        *(admin_world.failed_event, admin_world.failed_message, admin_world.failed_job, admin_world.claim),
+        *(admin_world.failed_refund, admin_world.report, admin_world.request, admin_world.application),
+        admin_world.refund_paid_twice,
+    ):
+        make(world)
+    dispute(world.order_at("washing"))
+    time_machine.move_to(NOW + timedelta(days=1))
+
+    queues = operator_client.get("/admin/").context["queues"]
+
+    lists = [queue for queue in queues if "check-data" not in queue.link]
+    pages = {queue.title: operator_client.get(queue.link) for queue in lists}
+    behind = {title: page.context["cl"].result_count for title, page in pages.items()}
+    assert behind == {queue.title: queue.count for queue in lists}
+    assert len([count for count in behind.values() if count]) > 12, behind
+    assert 0 < behind["Pickups today"] < Order.objects.filter(status="confirmed").count()
 
 
 def test_what_is_urgent_comes_first_and_what_is_empty_is_a_name_alone(

@@ -175,6 +175,7 @@ class AttentionFilter(admin.SimpleListFilter):
             ("refund", _("Refund failed")),
             ("dispute", _("Disputed: answer the bank")),
             ("closed", _("Account is closed")),
+            ("today", _("Pickups today")),
         ]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Order]) -> QuerySet[Order]:
@@ -185,6 +186,7 @@ class AttentionFilter(admin.SimpleListFilter):
             "return": queryset.filter(lateness.late_returns(now)),
             "late": queryset.filter(lateness.late_pickups(now)),
             "stuck": queryset.filter(lateness.stuck_pickups(now)),
+            "today": queryset.filter(lateness.pickups_of_today(now)),
             "early": queryset.filter(lateness.completed_early(now)),
             "payment": queryset.filter(pk__in=holds.declined().values("pk")),
             "closed": queryset.filter(pk__in=running_of_closed_accounts().values("pk")),

@@ -170,6 +170,7 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
             title=_("Pause for four weeks"),
             means=means,
             state=_pause_of,
+            locks=True,
             act=lambda row: recurring_actions.pause(booking_id=row.pk, until=until, now=now),
             back=back,
         )
@@ -189,6 +190,7 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
             title=_("Resume"),
             means=means,
             state=_pause_of,
+            locks=True,
             act=lambda row: recurring_actions.resume(booking_id=row.pk, now=now),
             back=back,
         )

@@ -169,7 +169,7 @@ def consequence(order: Order, means: refunding.RefundPreview) -> list[str]:
     """Return the consequence of a refund, a sentence for each party."""
     said = [
         _("{amount} goes back to the card of {name}; {left} is left.").format(
-            amount=chf(means.amount), name=order.customer, left=chf(means.left)
+            amount=chf(means.amount), name=order.customer.short_name, left=chf(means.left)
         )
     ]
     if means.from_provider:

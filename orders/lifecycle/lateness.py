@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, TextChoices
 from django.utils.translation import gettext_lazy
 
+from marketplace import clock
 from marketplace.db.json_rows import JsonMap, as_utc
 from orders.checkout.turnaround import EXPRESS_WITHIN_HOURS, RETURN_WITHIN_HOURS, return_of
 from orders.models import Order, OrderEvent, OrderStatus, Reservation
@@ -100,6 +101,12 @@ def late_pickups(now: datetime) -> Q:
         ~Exists(held) & Q(pickup_at__lte=now - AN_HOUR)
     )
     return Q(status=OrderStatus.CONFIRMED, pickup_at__lt=now) & has_ended
+
+
+def pickups_of_today(now: datetime) -> Q:
+    """Return the condition for confirmed orders that are picked up on this Swiss day."""
+    start, end = clock.day_bounds(clock.local_date(now))
+    return Q(status=OrderStatus.CONFIRMED, pickup_at__gte=start, pickup_at__lt=end)
 
 
 def stuck_pickups(now: datetime) -> Q:

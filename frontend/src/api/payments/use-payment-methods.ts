@@ -21,6 +21,12 @@ export function usePaymentMethods(): PaymentMethods {
   return { cards, error, isBusy, retry, ...useCardWrites() };
 }
 
+/** Whether there is a card to charge; false while it is unknown, and for a visitor. */
+export function useHasSavedCard(isSignedIn: boolean): boolean {
+  const { data: cards } = useRead(isSignedIn ? keys.paymentMethods : null, "checked");
+  return cards !== undefined && cards.length > 0;
+}
+
 /** The same writes, for screens without the list. */
 export function useCardWrites(): Pick<PaymentMethods, "save" | "makeDefault" | "remove"> {
   const write = useWrite();

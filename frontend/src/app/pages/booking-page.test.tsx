@@ -61,6 +61,13 @@ async function chooseMonday(user: User, time: string): Promise<void> {
   await screen.findByRole("heading", { name: "Book Service" });
 }
 
+test("a new provider is no badly rated one", async () => {
+  await open({ [`GET /api/providers/details/${bruno.id}`]: { body: { ...bruno, rating: 0, reviewCount: 0 } } });
+
+  expect(await screen.findByText("New")).toBeVisible();
+  expect(screen.queryByText("0.0")).not.toBeInTheDocument();
+});
+
 test("more dates opens the scheduler with both tabs, and nothing is chosen until a slot is", async () => {
   const { user, container } = await open();
 

@@ -190,6 +190,22 @@ describe("setting one up", () => {
     expect(screen.getByRole("link", { name: "Save a card" })).toHaveAttribute("href", "/profile/payment-methods");
   });
 
+  test("without a card nothing is charged today, and the button names no amount", async () => {
+    const first = { [FIRST]: { body: { ...far, isChargedAtOnce: true } } };
+    open({ [LIST]: { body: [] }, "GET /api/payment-methods": { body: [] }, ...first }, PAGE);
+
+    expect(await screen.findByText(/we send you a link to pay CHF 27.50 today/)).toBeVisible();
+    expect(submit()).toHaveTextContent(/^Create Recurring Booking$/);
+  });
+
+  test("a new provider is no badly rated one", async () => {
+    const unrated = { ...bruno, rating: 0, reviewCount: 0 };
+    await openForm({ [`GET /api/providers/details/${bruno.id}`]: { body: unrated } });
+
+    expect(screen.getByText("New")).toBeVisible();
+    expect(screen.queryByText("0.0")).not.toBeInTheDocument();
+  });
+
   test("a card that is not valid any more says so", async () => {
     const expired = {
       id: "card-3",

@@ -97,6 +97,15 @@ test.each(LATE)("what is late at %s is said with since when, and help is there",
   vi.useRealTimers();
 });
 
+test("a new provider is no badly rated one", async () => {
+  const provider = { ...order.provider, rating: 0, reviewCount: 0 };
+  serve({ ...session, [ORDER]: { body: { ...order, provider } } });
+  renderScreen(page, { at: `/tracking/${order.id}` });
+
+  expect(await screen.findByText("New")).toBeVisible();
+  expect(screen.queryByText("0.0")).not.toBeInTheDocument();
+});
+
 test("what is in time promises what comes next, without a call for help", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T13:59:00Z") });
   const inTime = { ...order, status: "confirmed", deadline: { step: "pickup", at: "2026-11-20T14:00:00Z" } };

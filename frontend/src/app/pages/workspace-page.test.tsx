@@ -16,6 +16,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const id = (number: number): string => `88888888-8888-4888-8888-${String(number).padStart(12, "0")}`;
+
 const unpaid = makeOrder({
   id: "77777777-7777-4777-8777-77777777cafe",
   status: "pending",
@@ -74,6 +76,23 @@ test("tells somebody who is not a provider how to become one", async () => {
   renderScreen(<WorkspacePage />, { at: "/provider" });
 
   expect(await screen.findByRole("link", { name: "Become a provider" })).toHaveAttribute("href", "/provider/apply");
+});
+
+test("what is on the way before its day stands under today, with its day", async () => {
+  const way = { customer: { ...customer, lastName: "M" }, allowedTransitions: [] };
+  const back = { ...job, ...way, id: id(1), status: "delivery" as const, returnBy: "2026-11-21T15:00:00Z" };
+  const backToday = { ...back, id: id(2), returnBy: "2026-11-20T15:00:00Z" };
+  const early = { ...job, ...way, id: id(3), status: "pickup" as const, pickupTime: "2026-11-21T13:00:00Z" };
+  serve({
+    ...session,
+    "GET /api/provider/orders": { body: [job, back, backToday, early] },
+  });
+  renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  expect(await screen.findByRole("heading", { name: "Today (3)" })).toBeVisible();
+  expect(screen.getByText("by tomorrow, 16:00")).toBeVisible();
+  expect(screen.getByText("by 16:00")).toBeVisible();
+  expect(screen.getByRole("button", { name: /^Tomorrow, 14:00-15:00/ })).toBeVisible();
 });
 
 test("opens at the job that the address names", async () => {
@@ -147,7 +166,6 @@ test.each([
 });
 
 test("shows one job to do now, and the others in a line each: what waits, what is late, each day, what is at home", async () => {
-  const id = (number: number): string => `88888888-8888-4888-8888-${String(number).padStart(12, "0")}`;
   const asked = makeOrder({
     id: id(1),
     customer: named("Ada"),

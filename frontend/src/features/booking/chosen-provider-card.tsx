@@ -9,7 +9,7 @@ import { t } from "@/i18n/i18n";
 import { formatDayTime } from "@/lib/dates";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
-import { RatingNumber } from "@/ui/stars";
+import { ProviderRating } from "@/ui/provider-rating";
 
 type ProviderCardProps = {
   provider: ProviderDetails;
@@ -60,7 +60,7 @@ export function ChosenProviderCard({ provider, isAvailable, now }: ProviderCardP
           </div>
         </div>
         <p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
-          <RatingNumber value={provider.rating} />
+          <ProviderRating provider={provider} />
           <span>{t("common.reviews", { count: provider.reviewCount })}</span>
         </p>
         {provider.bioExcerpt !== "" && <p className="line-clamp-2">{provider.bioExcerpt}</p>}

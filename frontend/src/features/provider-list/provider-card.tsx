@@ -19,8 +19,8 @@ import { Badge } from "@/ui/badge";
 import { ButtonLink } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
 import { FavouriteButton } from "@/ui/favourite-button";
+import { ProviderRating } from "@/ui/provider-rating";
 import { Skeleton } from "@/ui/skeleton";
-import { RatingNumber } from "@/ui/stars";
 
 const SHOWN_SPECIALTIES = 2;
 
@@ -53,7 +53,7 @@ function Person({
   name: string;
   prefill: BookingPrefill;
 }): ReactElement {
-  const { id, user, businessName, rating, reviewCount } = provider;
+  const { id, user, businessName, reviewCount } = provider;
   return (
     <div className="flex items-center gap-3">
       <Avatar id={id} firstName={user.firstName} lastName={user.lastName} imageUrl={user.profileImageUrl} />
@@ -68,7 +68,7 @@ function Person({
         </p>
       </div>
       <div className="shrink-0 text-right">
-        {reviewCount === 0 ? <Badge tone="brand">{t("providers.card.new")}</Badge> : <RatingNumber value={rating} />}
+        <ProviderRating provider={provider} />
         <p className="text-caption text-ink-soft">{t("common.reviews", { count: reviewCount })}</p>
       </div>
     </div>

@@ -13,7 +13,7 @@ import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { FailureNotice } from "@/ui/failure-notice";
 import { FavouriteButton } from "@/ui/favourite-button";
-import { RatingNumber } from "@/ui/stars";
+import { ProviderRating } from "@/ui/provider-rating";
 
 const ICON = "mt-0.5 size-5 shrink-0 text-ink-soft";
 const HOUR = 60;
@@ -100,11 +100,7 @@ export function ProfileCard({ provider, answerWithinMinutes, onVerified }: Profi
             <p className="text-lead font-semibold wrap-break-word">{provider.businessName}</p>
           )}
           <p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
-            {reviewCount === 0 ? (
-              <Badge tone="brand">{t("providerPage.new")}</Badge>
-            ) : (
-              <RatingNumber value={provider.rating} />
-            )}
+            <ProviderRating provider={provider} />
             <span>{t("common.reviews", { count: reviewCount })}</span>
           </p>
         </div>

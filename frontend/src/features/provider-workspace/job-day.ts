@@ -27,7 +27,7 @@ export function isWithProvider({ status }: Order): boolean {
 }
 
 /** When the next step is due (ISO instant): end of the time to accept, pickup, or return. */
-function dueAt(order: Order): string {
+export function dueAt(order: Order): string {
   if (order.needsProviderAnswer) return order.answerBy ?? order.pickupTime;
   return isWithProvider(order) ? order.returnBy : order.pickupTime;
 }

@@ -5,12 +5,17 @@ import { missedDeadline } from "@/api/orders/lateness";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
-import { dayTimeInSentence, formatDate, zurichTime } from "@/lib/dates";
+import { dayTimeInSentence, formatDate, zurichDate, zurichTime } from "@/lib/dates";
 import { pickupWindow } from "@/lib/pickup-window";
 import { wholeHours } from "@/ui/whole-hours";
 
 import { customerName, JobCard, type JobCardProps } from "./job-card";
-import { inSections, inStops, isWithProvider, type Section } from "./job-day";
+import { dueAt, inSections, inStops, isWithProvider, type Section } from "./job-day";
+
+/** Whether the hour alone says when a stop is due: what is on the way before its day stands under today. */
+function isByHour(section: Section, order: Order, now: number): boolean {
+  return section === "tomorrow" || (section === "today" && zurichDate(dueAt(order)) === zurichDate(now));
+}
 
 /** When a stop is due, as its section says it: by the hour for a day, with the day elsewhere. */
 function dueText(section: Section, order: Order, now: number): string {
@@ -19,10 +24,12 @@ function dueText(section: Section, order: Order, now: number): string {
     return t("provider.answer.by", { time: dayTimeInSentence(order.answerBy, now) });
   if (missed !== null) return t(`provider.job.late.${missed.step}`, { time: dayTimeInSentence(missed.at, now) });
   if (section === "home") return t("provider.job.back", { day: formatDate(order.returnBy, now) });
-  if (section === "later") return pickupWindow(order, now);
-  return isWithProvider(order)
-    ? t("provider.row.by", { time: zurichTime(order.returnBy) })
-    : zurichTime(order.pickupTime);
+  const byHour = isByHour(section, order, now);
+  if (isWithProvider(order))
+    return t("provider.row.by", {
+      time: byHour ? zurichTime(order.returnBy) : dayTimeInSentence(order.returnBy, now),
+    });
+  return byHour ? zurichTime(order.pickupTime) : pickupWindow(order, now);
 }
 
 type StopProps = Omit<JobCardProps, "order" | "isNext" | "isJoined"> & {
@@ -45,7 +52,6 @@ function Stop({ section, jobs, named, ...rest }: StopProps): ReactElement | null
   if (first === undefined) return null;
   const address = isWithProvider(first) ? first.deliveryAddress : first.pickupAddress;
   const names = [...new Set(jobs.map(customerName))].join(", ");
-  const isByHour = section === "today" || section === "tomorrow";
   return (
     <li ref={row} tabIndex={-1} className="scroll-mt-20 rounded-card">
       <h3>
@@ -56,7 +62,7 @@ function Stop({ section, jobs, named, ...rest }: StopProps): ReactElement | null
           onClick={() => setIsOpen(!isOpen)}
           className="flex min-h-touch w-full items-center gap-3 px-4 py-2.5 text-left font-normal transition-colors hover:bg-sunken"
         >
-          <span className={cx("min-w-0 grow", isByHour && "grid grid-cols-[4rem_1fr] gap-3")}>
+          <span className={cx("min-w-0 grow", isByHour(section, first, rest.now) && "grid grid-cols-[4rem_1fr] gap-3")}>
             <span className={cx("font-bold tabular-nums", section === "late" && "text-bad")}>
               {wholeHours(dueText(section, first, rest.now))}
             </span>

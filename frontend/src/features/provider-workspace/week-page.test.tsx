@@ -353,3 +353,10 @@ test("asks a visitor to sign in and a customer to become a provider", async () =
   show();
   expect(await screen.findByRole("link", { name: "Become a provider" })).toHaveAttribute("href", "/provider/apply");
 });
+
+test("a time stays on one line, however narrow the week is", async () => {
+  serve(handlers);
+  show();
+
+  for (const time of ["09:00", "12:00"]) expect(await screen.findByText(time)).toHaveClass("whitespace-nowrap");
+});

@@ -11,7 +11,7 @@ import { Avatar } from "@/ui/avatar";
 import { buttonStyle } from "@/ui/button-style";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
-import { RatingNumber } from "@/ui/stars";
+import { ProviderRating } from "@/ui/provider-rating";
 
 /** The order's provider and how to contact them. Without `onMessage` there is no conversation. */
 export function OrderProviderCard({ order, onMessage }: { order: Order; onMessage?: () => void }): ReactElement {
@@ -35,7 +35,7 @@ export function OrderProviderCard({ order, onMessage }: { order: Order; onMessag
             )}
           </p>
           <p className="flex items-center gap-2 text-ink-soft">
-            <RatingNumber value={provider.rating} />
+            <ProviderRating provider={provider} />
             {t("common.reviews", { count: provider.reviewCount })}
           </p>
           <p className="truncate text-caption text-ink-soft">{provider.businessName}</p>

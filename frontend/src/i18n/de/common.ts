@@ -41,6 +41,7 @@ export const messages: Translation<"common"> = {
   "distance.km": "{value} km entfernt",
   "distance.unknown": "Entfernung unbekannt",
   "stars": "{value} von 5 Sternen",
+  "newProvider": "Neu",
   "reviews": "{count, plural, one {# Bewertung} other {# Bewertungen}}",
   "favourite": "Favorit",
   "favourite.of": "Favorit: {name}",

@@ -6,7 +6,6 @@ export const messages: Translation<"providerPage"> = {
   "country": "Schweiz",
   "book": "Buchen",
   "nextFree": "Nächste freie Zeit",
-  "new": "Neu",
   "specialties": "Spezialitäten",
   "answer.instantly": "Bestätigt Ihre Buchung sofort",
   "answer.minutes": "{count, plural, one {Antwortet meist innert # Minute.} other {Antwortet meist innert # Minuten.}}",

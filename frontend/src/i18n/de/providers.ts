@@ -26,7 +26,6 @@ export const messages: Translation<"providers"> = {
   "card.byHandWithin": "Bestätigt innert {hours} Stunden",
   "card.from": "Ab {price}",
   "card.area": "Einzugsgebiet",
-  "card.new": "Neu",
   "card.book": "Jetzt buchen",
   "card.bookWith": "Jetzt buchen bei {name}",
 

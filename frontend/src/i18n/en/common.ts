@@ -39,6 +39,7 @@ export const messages = {
   "distance.km": "{value} km away",
   "distance.unknown": "Distance unknown",
   "stars": "{value} of 5 stars",
+  "newProvider": "New",
   "reviews": "{count, plural, one {# review} other {# reviews}}",
   "favourite": "Favorite",
   "favourite.of": "Favorite: {name}",

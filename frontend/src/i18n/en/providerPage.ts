@@ -4,7 +4,6 @@ export const messages = {
   "country": "Switzerland",
   "book": "Book",
   "nextFree": "Next free",
-  "new": "New",
   "specialties": "Specialities",
   "answer.instantly": "Confirms your booking at once",
   "answer.minutes": "{count, plural, one {Usually answers within # minute.} other {Usually answers within # minutes.}}",

@@ -25,7 +25,6 @@ export const messages = {
   "card.byHandWithin": "Confirms within {hours} hours",
   "card.from": "From {price}",
   "card.area": "Service Area",
-  "card.new": "New",
   "card.book": "Book Now",
   "card.bookWith": "Book Now with {name}",
 

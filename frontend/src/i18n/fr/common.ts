@@ -41,6 +41,7 @@ export const messages: Translation<"common"> = {
   "distance.km": "à {value} km",
   "distance.unknown": "Distance inconnue",
   "stars": "{value} étoiles sur 5",
+  "newProvider": "Nouveau",
   "reviews": "{count, plural, one {# avis} many {# d’avis} other {# avis}}",
   "favourite": "Favori",
   "favourite.of": "Favori : {name}",

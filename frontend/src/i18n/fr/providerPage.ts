@@ -6,7 +6,6 @@ export const messages: Translation<"providerPage"> = {
   "country": "Suisse",
   "book": "Réserver",
   "nextFree": "Prochain créneau",
-  "new": "Nouveau",
   "specialties": "Spécialités",
   "answer.instantly": "Confirme votre réservation immédiatement",
   "answer.minutes":

@@ -27,7 +27,6 @@ export const messages: Translation<"providers"> = {
   "card.byHandWithin": "Confirme dans les {hours} h",
   "card.from": "Dès {price}",
   "card.area": "Zone desservie",
-  "card.new": "Nouveau",
   "card.book": "Réserver",
   "card.bookWith": "Réserver chez {name}",
 

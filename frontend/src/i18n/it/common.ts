@@ -41,6 +41,7 @@ export const messages: Translation<"common"> = {
   "distance.km": "a {value} km",
   "distance.unknown": "Distanza sconosciuta",
   "stars": "{value} stelle su 5",
+  "newProvider": "Nuovo",
   "reviews": "{count, plural, one {# recensione} many {# di recensioni} other {# recensioni}}",
   "favourite": "Preferito",
   "favourite.of": "Preferito: {name}",

@@ -6,7 +6,6 @@ export const messages: Translation<"providerPage"> = {
   "country": "Svizzera",
   "book": "Prenotare",
   "nextFree": "Primo orario libero",
-  "new": "Nuovo",
   "specialties": "Specialità",
   "answer.instantly": "Conferma subito la prenotazione",
   "answer.minutes":

@@ -27,7 +27,6 @@ export const messages: Translation<"providers"> = {
   "card.byHandWithin": "Conferma entro {hours} ore",
   "card.from": "Da {price}",
   "card.area": "Zona servita",
-  "card.new": "Nuovo",
   "card.book": "Prenotare",
   "card.bookWith": "Prenotare con {name}",
 

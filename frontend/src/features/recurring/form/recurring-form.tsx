@@ -1,6 +1,7 @@
 import { useState, type ReactElement, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 
+import { useHasSavedCard } from "@/api/payments/use-payment-methods";
 import { priceWith } from "@/api/prices/add-on-prices";
 import { providerName } from "@/api/providers/provider-name";
 import { useProvider } from "@/api/providers/use-providers";
@@ -17,8 +18,8 @@ import { Form, SubmitButton } from "@/ui/form/form";
 import { lazyPart } from "@/ui/lazy-part";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { StickyAction } from "@/ui/page";
+import { ProviderRating } from "@/ui/provider-rating";
 import { Loading, Skeleton } from "@/ui/skeleton";
-import { RatingNumber } from "@/ui/stars";
 
 import { firstDate, patternFields } from "../plan";
 import { AddOnPart, AddressPart, RecurringNoteField, ServicePart, WhenPart } from "./booking-parts";
@@ -39,7 +40,7 @@ function ProviderLine({ provider, action }: { provider: Provider; action?: React
       <div className="min-w-0 grow">
         <p className="font-semibold">{providerName(provider)}</p>
         <p className="flex flex-wrap items-center gap-x-2 text-caption text-ink-soft">
-          <RatingNumber value={provider.rating} />
+          <ProviderRating provider={provider} />
           <span>{t("common.reviews", { count: provider.reviewCount })}</span>
           {distanceKm !== null && <span>{distanceText(distanceKm)}</span>}
         </p>
@@ -138,7 +139,9 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
   const first = firstDate(values, zurichDate(now));
   const price = priceWith(prices, values.serviceType, values.weight, values.addOns);
   const charge: Charge = { amount: price.totalAmount, first: useFirstPickup(patternFields(values)).first };
-  const isChargedToday = charge.first?.isChargedAtOnce === true;
+  const hasCard = useHasSavedCard(input.user !== null);
+  // Without a card a link to pay is sent.
+  const isChargedToday = hasCard && charge.first?.isChargedAtOnce === true;
 
   return (
     <Form form={form} label={t("recurring.form.title")}>
