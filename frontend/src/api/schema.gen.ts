@@ -83,7 +83,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Confirm the e-mail address; a link that was used before gets the same response. */
+        /**
+         * @description Confirm the e-mail address, in a session of the account or with its password.
+         *
+         *     A link that was used before gets the same response.
+         */
         post: operations["verify_email"];
         delete?: never;
         options?: never;
@@ -4939,6 +4943,13 @@ export interface components {
             readonly isOperator: boolean;
             readonly impersonation: components["schemas"]["Impersonation"] | null;
         };
+        /** @description The link, and the account's password where the session is not the account's. */
+        Verification: {
+            /** @description everything after the # in the link */
+            token: string;
+            /** @default  */
+            password: string;
+        };
         /** @enum {string} */
         WaitsForEnum: "operator" | "orders" | "jobs" | "recurring" | "refunds" | "claims" | "disputes" | "payouts";
         /** @description A provider's week and pause, and the bookings that stand outside of them. */
@@ -5534,7 +5545,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LinkToken"];
+                "application/json": components["schemas"]["Verification"];
             };
         };
         responses: {
@@ -5546,6 +5557,7 @@ export interface operations {
                     "application/json": components["schemas"]["Success"];
                 };
             };
+            /** @description `password_required` `wrong_password` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5587,6 +5599,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5595,6 +5608,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
