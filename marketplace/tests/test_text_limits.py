@@ -130,6 +130,8 @@ NEW_PASSWORDS = {
     "POST /api/auth/email-change/take-back password",
     "POST /api/profile/password newPassword",
 }
+# In a session of the account its password is not asked, and whatever stands there is not read.
+NOT_READ = {"POST /api/auth/email-verification password"}
 
 
 def texts(character: str, most: int) -> list[Case]:
@@ -186,6 +188,10 @@ def refused(character: str, most: int) -> list[Case]:
     return [(of_length(character, most), False), (beyond(character, most), False), ("x" * (most + 1), False)]
 
 
+def not_read(character: str, most: int) -> list[Case]:
+    return [(of_length(character, most), True), (beyond(character, most), True)]
+
+
 KINDS: dict[str, Callable[[str, int], list[Case]]] = {
     "email": mailboxes,
     "phone": phones,
@@ -204,6 +210,8 @@ def kind_of(field: Field) -> Callable[[str, int], list[Case]]:
     name = ".".join(field.way)
     if str(field) in NEW_PASSWORDS:
         return passwords
+    if str(field) in NOT_READ:
+        return not_read
     if {name, str(field)} & {*REFUSED} or name.endswith("assword"):
         return refused
     return KINDS.get(field.way[-1], texts)
