@@ -240,7 +240,7 @@ class LinkTokenSerializer(serializers.Serializer[dict[str, Any]]):
     token = TextField(max_length=1000, help_text="everything after the # in the link")
 
 
-class VerificationSerializer(LinkTokenSerializer):
+class EmailConfirmationSerializer(LinkTokenSerializer):
     """The link, and the account's password where the session is not the account's."""
 
     password = TextField(

@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.factors import code_at
 from accounts.models import User
+from accounts.tests.mailed_links import letters, outcome, token_in
 from accounts.tests.social_stand_in import Google
 from accounts.tests.soft_factors import give_app
 from conftest import NOW, PASSWORD, client_for
@@ -214,6 +215,23 @@ def test_the_identity_opens_its_account_from_then_on_and_its_owner_is_told_once(
 
     assert client.get("/api/auth/session").json()["user"]["id"] == str(alice.pk)
     assert "Google" in alice.notifications.get(kind="second_factor").title
+
+
+def test_an_account_without_a_password_changes_its_address_in_a_session_of_its_own(google, now, chiara):
+    client = client_for()
+    come_back(client, google, email="anna@example.org")
+    asked = client.post("/api/profile/email", {"email": "anna@example.net", "password": ""})
+    assert asked.status_code == 200
+    (to_new, _) = letters()
+    body = {"token": token_in(to_new), "password": PASSWORD}
+
+    for visitor in (client_for(), client_for(chiara)):
+        refused = visitor.post("/api/auth/email-change", body)
+        assert outcome(refused) == (403, "own_session_required")
+    assert client.get("/api/profile/email").json()["email"] == "anna@example.org"
+
+    assert client.post("/api/auth/email-change", body).status_code == 200
+    assert client.get("/api/profile/email").json()["email"] == "anna@example.net"
 
 
 def test_an_address_that_google_has_not_proven_opens_nothing(google, alice):
