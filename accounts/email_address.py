@@ -34,7 +34,7 @@ from accounts.notice_texts import Said
 from accounts.reauthentication import Proof
 from accounts.registering import email_taken
 from marketplace import figures
-from marketplace.errors import Invalid
+from marketplace.errors import Forbidden, Invalid
 from marketplace.events.live import publish_session_ended
 from marketplace.jobs import outbox
 
@@ -46,6 +46,15 @@ _CHANGES = Limit(3, timedelta(minutes=15))
 _PRESSED_TWICE = timedelta(minutes=1)
 # Reverting an address also removes factors that were added up to this long before the change was requested.
 _LATELY = timedelta(days=1)
+
+
+class OwnSessionRequired(Forbidden):
+    """The link works in a session of its account alone, which has no password (403)."""
+
+    code = "own_session_required"
+
+    def __init__(self) -> None:
+        super().__init__(_("Please sign in to your account on this device, then open the link again."))
 
 
 def send_again(*, user: User, now: datetime) -> None:
@@ -65,10 +74,9 @@ def verify(*, token: str, session_of: User | None, proof: Proof, now: datetime) 
     user = emailed_links.account_of(token=token, purpose=Purpose.VERIFY, now=now)
     if user.email_verified_at is not None:
         return user
-    has_password, is_owner = user.has_usable_password(), user == session_of
-    if has_password and not is_owner:
-        reauthentication.check_owner(user=user, proof=proof, now=now)
-        is_owner = True
+    is_owner = user == session_of or user.has_usable_password()
+    if is_owner:
+        _check_owner(user=user, session_of=session_of, proof=proof, now=now)
     of_account = User.objects.filter(pk=user.pk, email=user.email, password=user.password)
     with transaction.atomic():
         if not of_account.update(email_verified_at=now):
@@ -79,6 +87,19 @@ def verify(*, token: str, session_of: User | None, proof: Proof, now: datetime) 
         else:
             first_proof.shut_out(user=user, had_password=False, now=now)
     return user
+
+
+def _check_owner(*, user: User, session_of: User | None, proof: Proof, now: datetime) -> None:
+    """Raise unless the link is used in a session of the account, or with its password.
+
+    Raises :class:`OwnSessionRequired`, and what :func:`accounts.reauthentication.check_owner` raises of a
+    password.
+    """
+    if user == session_of:
+        return
+    if not user.has_usable_password():
+        raise OwnSessionRequired
+    reauthentication.check_owner(user=user, proof=proof, now=now)
 
 
 # --- Another address ----------------------------------------------------------------------------------------
@@ -120,25 +141,29 @@ def drop(*, user: User, now: datetime) -> None:
     EmailChange.objects.filter(user=user, confirmed_at=None, ended_at=None).update(ended_at=now)
 
 
-def confirm(*, token: str, now: datetime) -> User:
+def confirm(*, token: str, session_of: User | None, proof: Proof, now: datetime) -> User:
     """Give the account its new address by the link that was mailed there.
 
-    Raises :class:`~accounts.emailed_links.LinkEnded`, and 400 ``email_taken`` where another account has the
-    address by now: only its mailbox can learn that here.
+    The address may have been mistyped, and its mailbox be a stranger's: a session of the account
+    (``session_of``) or its password is needed, too. Raises :class:`~accounts.emailed_links.LinkEnded`,
+    :class:`OwnSessionRequired`, what :func:`accounts.reauthentication.check_owner` raises of a password, and
+    400 ``email_taken`` where another account has the address by now: only its mailbox can learn that here.
     """
     change = _change_of(token, Purpose.CHANGE, now=now)
+    user = change.user
+    _check_owner(user=user, session_of=session_of, proof=proof, now=now)
     try:
         with transaction.atomic():
             waiting = EmailChange.objects.filter(pk=change.pk, confirmed_at=None, ended_at=None)
-            of_old = User.objects.filter(pk=change.user_id, email=change.old_email)
+            of_old = User.objects.filter(pk=user.pk, email=change.old_email, password=user.password)
             if not waiting.update(confirmed_at=now) or not of_old.update(
                 email=change.new_email, email_verified_at=now
             ):
                 raise LinkEnded
-            publish_session_ended(account_id=change.user_id, now=now)
+            publish_session_ended(account_id=user.pk, now=now)
     except IntegrityError as error:
         raise email_taken() from error
-    return User.objects.get(pk=change.user_id)
+    return User.objects.get(pk=user.pk)
 
 
 def take_back(*, token: str, password: str, now: datetime) -> User:

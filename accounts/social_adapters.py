@@ -4,8 +4,10 @@ Every failure redirects to the sign-in page with ``error`` in its query, for exa
 ``/login?error=google_cancelled``; the web app shows a sentence for it.
 """
 
-from typing import Any, NoReturn
+from datetime import datetime
+from typing import Any, NoReturn, cast
 from urllib.parse import urlencode
+from uuid import UUID
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
@@ -15,7 +17,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import get_language
 
-from accounts import first_proof, limits, notifications, sign_in_steps, social_connections
+from accounts import first_proof, limits, locks, notifications, sign_in_steps, social_connections
 from accounts.api.clients import client_of, note_sign_in, set_device_cookie, with_device
 from accounts.models import User
 from marketplace import clock
@@ -49,12 +51,44 @@ def _way(login: dict[str, Any]) -> str:
     return social.account.provider if social else "link"
 
 
+def _account_of(sociallogin: Any) -> User | None:
+    """Return the account that an identity opens: its own, or that of an address that the provider has proven.
+
+    It may be closed.
+    """
+    if sociallogin.is_existing:
+        return cast("User", sociallogin.user)
+    proven = [
+        User.objects.normalize_email(address.email)
+        for address in sociallogin.email_addresses
+        if address.verified
+    ]
+    return User.objects.filter(email__in=proven).first()
+
+
 def _check_connection(request: HttpRequest, sociallogin: Any, name: str) -> None:
     if not social_connections.is_begun(request, provider=name, now=clock.now()):
         _refuse_connection(request, f"{name}_not_begun")
-    if sociallogin.is_existing and sociallogin.user != request.user:
+    if _account_of(sociallogin) not in {None, request.user}:
         _refuse_connection(request, f"{name}_connected_elsewhere")
     social_connections.finish(request)
+
+
+@transaction.atomic
+def _connect(request: HttpRequest, sociallogin: Any, account_id: UUID, *, now: datetime) -> None:
+    """Connect an identity with the account of its proven address, which opens it from now on.
+
+    allauth saves the whole account, so it is read under its lock. A second request with the same identity
+    finds it connected.
+    """
+    locks.lock_account(account_id)
+    user = User.objects.get(pk=account_id)
+    if not user.is_active:
+        _refuse("account_closed")
+    first_proof.by_provider(user=user, now=now)
+    sociallogin.lookup()
+    if not sociallogin.is_existing:
+        sociallogin.connect(request, user)
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is untyped
@@ -108,7 +142,7 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  
         _refuse(f"{name}_cancelled" if error == AuthError.CANCELLED else f"{name}_failed")
 
     def pre_social_login(self, request: HttpRequest, sociallogin: Any) -> None:
-        """Refuse an identity without an e-mail address, or with an unverified one.
+        """Connect a new identity whose address has an account; refuse one without a verified address.
 
         And a connection that its owner has not begun, or to an identity that opens another account.
         """
@@ -117,8 +151,10 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  
             _check_connection(request, sociallogin, name)
             return
         if sociallogin.is_existing:
-            if sociallogin._did_authenticate_by_email:
-                first_proof.by_provider(user=sociallogin.user, now=clock.now())
+            return
+        account = _account_of(sociallogin)
+        if account is not None:
+            _connect(request, sociallogin, account.pk, now=clock.now())
             return
         email = User.objects.normalize_email(sociallogin.user.email)
         if not email:

@@ -187,8 +187,6 @@ SOCIALACCOUNT_ADAPTER = "accounts.social_adapters.SocialAccountAdapter"
 ACCOUNT_ADAPTER = "accounts.social_adapters.AccountAdapter"
 SOCIALACCOUNT_LOGIN_ON_GET = True
 SOCIALACCOUNT_AUTO_SIGNUP = True
-SOCIALACCOUNT_EMAIL_AUTHENTICATION = True
-SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
 SOCIALACCOUNT_STORE_TOKENS = False
 SOCIALACCOUNT_PROVIDERS: dict[str, dict[str, object]] = {}
 # Google's own addresses are allauth's; only the demonstration and the tests give others, of a stand-in.

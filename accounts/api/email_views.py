@@ -14,13 +14,13 @@ from accounts.api.clients import client_of, proof_of, with_device
 from accounts.api.serializers import (
     AuthSuccessSerializer,
     EmailChangeSerializer,
+    EmailConfirmationSerializer,
     EmailSerializer,
-    LinkTokenSerializer,
     PasswordResetSerializer,
     SuccessSerializer,
-    VerificationSerializer,
 )
 from accounts.api.session_views import signed_in
+from accounts.email_address import OwnSessionRequired
 from accounts.emailed_links import LinkEnded
 from accounts.hashing import PasswordsBusy
 from accounts.models import User
@@ -97,34 +97,44 @@ class _ByLinkView(APIView):
     throttle_classes = [EmailedLinkThrottle]
 
 
+def _confirmation(request: Request) -> dict[str, Any]:
+    """Return the token of a link, and what shows that its account is the caller's."""
+    data = parsed(EmailConfirmationSerializer, request)
+    return {
+        "token": data["token"],
+        "session_of": request.user if request.user.is_authenticated else None,
+        "proof": Proof(client=client_of(request), password=data["password"]),
+    }
+
+
 _DONE_BY_LINK = {200: SuccessSerializer} | _errors(400, 403, 404, 413, 415, 429, 503)
 
 
 class VerificationView(_ByLinkView):
     """Confirming an account's address by a link."""
 
-    @extend_schema(operation_id="verify_email", request=VerificationSerializer, responses=_DONE_BY_LINK)
+    @extend_schema(operation_id="verify_email", request=EmailConfirmationSerializer, responses=_DONE_BY_LINK)
     @error_responses(LinkEnded, PasswordRequired, WrongPassword, Throttled, PasswordsBusy)
     def post(self, request: Request) -> Response:
         """Confirm the e-mail address, in a session of the account or with its password.
 
         A link that was used before gets the same response.
         """
-        data = parsed(VerificationSerializer, request)
-        session_of = request.user if request.user.is_authenticated else None
-        proof = Proof(client=client_of(request), password=data["password"])
-        email_address.verify(token=data["token"], session_of=session_of, proof=proof, now=clock.now())
+        email_address.verify(**_confirmation(request), now=clock.now())
         return Response(SuccessSerializer({"success": True}).data)
 
 
 class EmailChangeView(_ByLinkView):
     """Confirming the address that an account is to have."""
 
-    @extend_schema(operation_id="change_email", request=LinkTokenSerializer, responses=_DONE_BY_LINK)
-    @error_responses(LinkEnded)
+    @extend_schema(operation_id="change_email", request=EmailConfirmationSerializer, responses=_DONE_BY_LINK)
+    @error_responses(LinkEnded, PasswordRequired, WrongPassword, OwnSessionRequired, Throttled, PasswordsBusy)
     def post(self, request: Request) -> Response:
-        """Confirm the new e-mail address; 400 ``email_taken`` if another account has it by now."""
-        email_address.confirm(**parsed(LinkTokenSerializer, request), now=clock.now())
+        """Confirm the new e-mail address, in a session of the account or with its password.
+
+        400 ``email_taken`` if another account has the address by now.
+        """
+        email_address.confirm(**_confirmation(request), now=clock.now())
         return Response(SuccessSerializer({"success": True}).data)
 
 

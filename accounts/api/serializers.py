@@ -16,7 +16,15 @@ from accounts.emailed_links import Link, Purpose
 from accounts.models import Address, Impersonation, Notification, SignedInDevice, User
 from accounts.selectors import NotificationList, provider_id_of
 from marketplace.errors import Invalid
-from marketplace.http.fields import EmailField, IdField, NameField, PhoneField, PostalCodeField, TextField
+from marketplace.http.fields import (
+    EmailField,
+    IdField,
+    NameField,
+    PhoneField,
+    PostalCodeField,
+    ReachableEmailField,
+    TextField,
+)
 from marketplace.http.language import offered
 
 
@@ -138,7 +146,7 @@ class LoginSerializer(serializers.Serializer[dict[str, Any]]):
 class RegistrationSerializer(serializers.Serializer[dict[str, Any]]):
     """The body of a registration (specification point 3)."""
 
-    email = EmailField(max_length=254)
+    email = ReachableEmailField(max_length=254)
     password = TextField(trim_whitespace=False, validators=[good_password])
     firstName = NameField(source="first_name", max_length=80)
     lastName = NameField(source="last_name", max_length=80, allow_blank=True, default="")
@@ -240,7 +248,7 @@ class LinkTokenSerializer(serializers.Serializer[dict[str, Any]]):
     token = TextField(max_length=1000, help_text="everything after the # in the link")
 
 
-class VerificationSerializer(LinkTokenSerializer):
+class EmailConfirmationSerializer(LinkTokenSerializer):
     """The link, and the account's password where the session is not the account's."""
 
     password = TextField(
@@ -286,7 +294,7 @@ class EmailSerializer(serializers.Serializer[dict[str, Any]]):
 class EmailChangeSerializer(serializers.Serializer[dict[str, Any]]):
     """Another address, and the account's password."""
 
-    email = EmailField(max_length=254)
+    email = ReachableEmailField(max_length=254)
     password = TextField(
         trim_whitespace=False, allow_blank=True, default="", style={"input_type": "password"}
     )

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from accounts.models import SupportPhoto, SupportReply, SupportRequest
-from marketplace.http.fields import EmailField, FlagField, IdField, ParagraphsField, TextField
+from marketplace.http.fields import FlagField, IdField, ParagraphsField, ReachableEmailField, TextField
 
 
 def _needed(sentence: str | Promise) -> dict[str, Any]:
@@ -18,7 +18,7 @@ class SupportRequestCreateSerializer(serializers.Serializer[dict[str, Any]]):
     """The body of a support request (specification point 3, Support form)."""
 
     name = TextField(max_length=120, error_messages=_needed(_("Name is required")))
-    email = EmailField(max_length=254, error_messages=_needed(_("Email is required")))
+    email = ReachableEmailField(max_length=254, error_messages=_needed(_("Email is required")))
     category = serializers.ChoiceField(
         choices=SupportRequest.Category.choices, default=SupportRequest.Category.GENERAL
     )

@@ -24,8 +24,9 @@ def mailed(alice, **order_payload) -> dict[str, str]:
     return {letter.to[0]: token_in(letter) for letter in letters()}
 
 
-def confirm(token):
-    return client_for().post("/api/auth/email-change", {"token": token})
+def confirm(token, client=None, **body):
+    body = {"token": token} | (body or {"password": PASSWORD})
+    return (client or client_for()).post("/api/auth/email-change", body)
 
 
 def take_back(token, client=None):
@@ -130,6 +131,37 @@ def test_another_wish_a_dropped_one_and_a_new_password_end_the_link(alice) -> No
     assert outcome(confirm(third[NEW])) == ENDED
     fourth = ask(alice, "fourth@example.net", password="another-long-passphrase")
     assert outcome(fourth) == (429, "throttled")
+
+
+def test_the_link_takes_a_session_of_the_account_or_its_password(alice, chiara) -> None:
+    tokens = mailed(alice)
+
+    for visitor in (client_for(), client_for(chiara)):
+        assert outcome(confirm(tokens[NEW], visitor, password="")) == (400, "password_required")
+        assert outcome(confirm(tokens[NEW], visitor, password="not-my-password")) == (400, "wrong_password")
+    assert address_of(alice) == OLD
+    visitor = client_for()
+
+    assert confirm(tokens[NEW], visitor, password=PASSWORD).status_code == 200
+
+    assert address_of(alice) == NEW
+    assert visitor.get("/api/auth/session").json()["authenticated"] is False
+
+
+def test_in_a_session_of_the_account_the_link_needs_no_password(alice) -> None:
+    tokens = mailed(alice)
+
+    assert confirm(tokens[NEW], client_for(alice), password="").status_code == 200
+
+    assert address_of(alice) == NEW
+
+
+def test_passwords_cannot_be_guessed_through_the_link(alice) -> None:
+    tokens = mailed(alice)
+
+    statuses = [confirm(tokens[NEW], password="not-my-password").status_code for _ in range(6)]
+
+    assert statuses == [400, 400, 400, 400, 400, 429]
 
 
 @pytest.mark.parametrize("is_confirmed", [True, False])

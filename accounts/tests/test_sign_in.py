@@ -4,6 +4,7 @@ import pytest
 from django.conf import settings
 from rest_framework.test import APIClient
 
+from accounts.models import User
 from conftest import PASSWORD, client_for, make_provider
 
 
@@ -56,6 +57,15 @@ def test_the_right_password_signs_in(alice):
 @pytest.mark.parametrize("email", ["ALICE@example.org", " alice@Example.ORG "])
 def test_the_address_is_the_same_whatever_its_case(alice, email):
     assert sign_in(client_for(), email).json()["user"]["id"] == str(alice.pk)
+
+
+@pytest.mark.parametrize("email", ["root@localhost", "admin@localhost"])
+def test_an_account_whose_address_no_mail_reaches_signs_in_and_asks_for_links(db, email):
+    User.objects.create_superuser(email, PASSWORD, first_name="Root", last_name="Meier")
+
+    assert sign_in(client_for(), email).json()["user"]["email"] == email
+    for path in ("password-reset", "sign-in-link"):
+        assert client_for().post(f"/api/auth/{path}", {"email": email}).json() == {"success": True}
 
 
 def test_a_provider_is_told_which_one_they_are(bruno, salon):

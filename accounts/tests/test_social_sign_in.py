@@ -7,9 +7,10 @@ from django.test import Client
 
 from accounts.factors import code_at
 from accounts.models import User
+from accounts.tests.mailed_links import letters, outcome, token_in
 from accounts.tests.social_stand_in import Google
 from accounts.tests.soft_factors import give_app
-from conftest import NOW, client_for
+from conftest import NOW, PASSWORD, client_for
 from marketplace.tests.proof import record
 
 HOSTILE = [
@@ -178,16 +179,59 @@ def test_an_address_that_google_has_proven_is_no_way_around_the_code(google, ali
     assert client.post("/api/auth/second-step", {"code": code_at(secret, NOW)}).status_code == 200
 
 
-def test_a_proven_address_opens_its_account_and_shuts_out_who_registered_it_before(google, alice):
-    squatter = client_for()
-    squatter.post("/api/auth/login", {"email": "alice@example.org", "password": "a-long-enough-passphrase"})
-    assert squatter.get("/api/auth/session").json()["authenticated"] is True
+def log_in(client=None):
+    body = {"email": "alice@example.org", "password": PASSWORD}
+    return (client or client_for()).post("/api/auth/login", body)
 
-    client = client_for()
+
+def test_a_proven_address_opens_its_account_and_leaves_a_confirmed_one_its_password(google, alice):
+    elsewhere, client = client_for(), client_for()
+    log_in(elsewhere)
+
+    come_back(client, google, email="Alice@Example.org")
+
+    assert client.get("/api/auth/session").json()["user"]["id"] == str(alice.pk)
+    assert elsewhere.get("/api/auth/session").json()["authenticated"] is True
+    assert log_in().status_code == 200
+
+
+def test_a_proven_address_shuts_out_who_registered_it_before(google, alice):
+    User.objects.update(email_verified_at=None)
+    squatter, client = client_for(), client_for()
+    log_in(squatter)
+
     come_back(client, google, email="alice@example.org")
 
     assert client.get("/api/auth/session").json()["user"]["id"] == str(alice.pk)
     assert squatter.get("/api/auth/session").json()["authenticated"] is False
+    assert log_in().status_code == 401
+
+
+def test_the_identity_opens_its_account_from_then_on_and_its_owner_is_told_once(google, alice):
+    come_back(client_for(), google, email="alice@example.org")
+    client = client_for()
+
+    come_back(client, google, email="alice.new@example.org")
+
+    assert client.get("/api/auth/session").json()["user"]["id"] == str(alice.pk)
+    assert "Google" in alice.notifications.get(kind="second_factor").title
+
+
+def test_an_account_without_a_password_changes_its_address_in_a_session_of_its_own(google, now, chiara):
+    client = client_for()
+    come_back(client, google, email="anna@example.org")
+    asked = client.post("/api/profile/email", {"email": "anna@example.net", "password": ""})
+    assert asked.status_code == 200
+    (to_new, _) = letters()
+    body = {"token": token_in(to_new), "password": PASSWORD}
+
+    for visitor in (client_for(), client_for(chiara)):
+        refused = visitor.post("/api/auth/email-change", body)
+        assert outcome(refused) == (403, "own_session_required")
+    assert client.get("/api/profile/email").json()["email"] == "anna@example.org"
+
+    assert client.post("/api/auth/email-change", body).status_code == 200
+    assert client.get("/api/profile/email").json()["email"] == "anna@example.net"
 
 
 def test_an_address_that_google_has_not_proven_opens_nothing(google, alice):
@@ -206,15 +250,18 @@ def test_an_identity_without_an_address_gets_no_account(google):
     assert not User.objects.exists()
 
 
-def test_a_closed_account_stays_closed(google, alice):
-    alice.is_active = False
-    alice.save()
+@pytest.mark.parametrize("verified_at", [None, NOW])
+def test_a_closed_account_stays_closed_and_as_it_was(google, alice, verified_at):
+    User.objects.update(is_active=False, email_verified_at=verified_at)
     client = client_for()
 
     response = come_back(client, google, email="alice@example.org")
 
-    assert response["Location"].startswith("/login?error=")
+    assert response["Location"] == "/login?error=account_closed"
     assert client.get("/api/auth/session").json()["authenticated"] is False
+    alice.refresh_from_db()
+    assert (alice.email_verified_at, alice.check_password(PASSWORD)) == (verified_at, True)
+    assert not alice.notifications.exists()
 
 
 def test_a_change_of_mind_leads_back(google):

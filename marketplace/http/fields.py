@@ -98,12 +98,22 @@ class PostalCodeField(TextField):
 
 
 class EmailField(serializers.EmailField):
-    """An e-mail address as it is stored (:mod:`marketplace.mailbox`); one that no mail reaches is invalid."""
+    """An e-mail address as it is stored (:mod:`marketplace.mailbox`), also one that no mail reaches.
+
+    An operator's account may have such an address.
+    """
 
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):
             self.fail("invalid")
-        address = mailbox.normalized(super().to_internal_value(data))
+        return mailbox.normalized(super().to_internal_value(data))
+
+
+class ReachableEmailField(EmailField):
+    """A new e-mail address: one that no mail reaches is invalid."""
+
+    def to_internal_value(self, data: Any) -> str:
+        address = super().to_internal_value(data)
         if not mailbox.is_reachable(address):
             self.fail("invalid")
         return address

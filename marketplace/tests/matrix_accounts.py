@@ -42,7 +42,8 @@ ACCOUNTS = [
         keys="Success",
     ),
     Row(
-        "POST", "/api/auth/email-change", "200 200 200 200 200 200", {"token": "{change}"}, keys="Success"
+        "POST", "/api/auth/email-change", "200 200 200 200 200 200", keys="Success",
+        body={"token": "{change}", "password": "a-long-enough-passphrase"},
     ),
     Row(
         "POST", "/api/auth/email-change/take-back", "200 200 200 200 200 200", keys="AuthSuccess",

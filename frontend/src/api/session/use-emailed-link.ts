@@ -63,7 +63,7 @@ export async function verifyEmail(token: string, password = ""): Promise<void> {
   await call("post", "/api/auth/email-verification", { body: { token, password } });
 }
 
-/** Gives an account its new address by an e-mailed link. */
-export async function changeEmail(token: string): Promise<void> {
-  await call("post", "/api/auth/email-change", { body: { token } });
+/** Gives an account its new address by an e-mailed link, likewise. */
+export async function changeEmail(token: string, password = ""): Promise<void> {
+  await call("post", "/api/auth/email-change", { body: { token, password } });
 }

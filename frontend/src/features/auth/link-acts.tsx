@@ -71,10 +71,11 @@ export function SignInByLink({ email, token, onEnded }: LinkProps): ReactElement
   );
 }
 
-type PasswordProps = Omit<LinkProps, "token"> & { confirm: (password: string) => Promise<void> };
+type ConfirmProps = LinkProps & { purpose: "verify" | "change" };
+type PasswordProps = Omit<ConfirmProps, "token"> & { confirm: (password: string) => Promise<void> };
 
 /** Asks for the account's password: whoever holds the mailbox may not be who registered its address. */
-function WithPassword({ email, confirm, onEnded }: PasswordProps): ReactElement {
+function WithPassword({ email, purpose, confirm, onEnded }: PasswordProps): ReactElement {
   const form = useForm({
     initial: { password: "" },
     check: ({ password }) => ({ password: password === "" ? t("auth.error.password") : "" }),
@@ -84,7 +85,7 @@ function WithPassword({ email, confirm, onEnded }: PasswordProps): ReactElement 
   });
   return (
     <Form form={form} className="card flex flex-col gap-4 p-4 md:p-6">
-      <p role="status">{t("auth.verify.elsewhere", { email })}</p>
+      <p role="status">{t(`auth.${purpose}.elsewhere`, { email })}</p>
       <PasswordField
         form={form}
         name="password"
@@ -95,27 +96,22 @@ function WithPassword({ email, confirm, onEnded }: PasswordProps): ReactElement 
       <FormNotice form={form} />
       <NeedsConnection says={t("auth.link.offline")} busy={form.isBusy}>
         <SubmitButton form={form} variant="primary" wide>
-          {t("auth.verify.submit")}
+          {t(`auth.${purpose}.submit`)}
         </SubmitButton>
       </NeedsConnection>
-      <p className="text-caption text-ink-soft">{t("auth.verify.elsewhere.unknown")}</p>
+      <p className="text-caption text-ink-soft">{t(`auth.${purpose}.elsewhere.unknown`)}</p>
       <ButtonLink to="/login/help?with=link">{t("auth.help.link.signIn")}</ButtonLink>
     </Form>
   );
 }
 
 /** Confirms an account's current or new address; the session stays as it is. */
-export function ConfirmEmail({
-  email,
-  token,
-  purpose,
-  onEnded,
-}: LinkProps & { purpose: "verify" | "change" }): ReactElement {
+export function ConfirmEmail({ email, token, purpose, onEnded }: ConfirmProps): ReactElement {
   const { refresh } = useSession();
   const [isDone, setIsDone] = useState(false);
   const [isElsewhere, setIsElsewhere] = useState(false);
   const confirm = async (password = ""): Promise<void> => {
-    await (purpose === "verify" ? verifyEmail(token, password) : changeEmail(token));
+    await (purpose === "verify" ? verifyEmail : changeEmail)(token, password);
     setIsDone(true);
     void refresh();
   };
@@ -139,7 +135,7 @@ export function ConfirmEmail({
       </div>
     );
   }
-  if (isElsewhere) return <WithPassword email={email} confirm={confirm} onEnded={onEnded} />;
+  if (isElsewhere) return <WithPassword email={email} purpose={purpose} confirm={confirm} onEnded={onEnded} />;
   return (
     <OneButton
       says={t(`auth.${purpose}.body`, { email })}

@@ -121,9 +121,9 @@ test("a sign-in link signs in once its button is pressed, never by being opened"
 });
 
 test.each([
-  ["verify", "email-verification", "Confirm e-mail address", "E-mail address confirmed", { password: "" }],
-  ["change", "email-change", "Use the new address", "E-mail address changed", {}],
-])("a link of kind %s confirms an address and says so", async (purpose, act, button, done, proof) => {
+  ["verify", "email-verification", "Confirm e-mail address", "E-mail address confirmed"],
+  ["change", "email-change", "Use the new address", "E-mail address changed"],
+])("a link of kind %s confirms an address and says so", async (purpose, act, button, done) => {
   const path = `/api/auth/${act}`;
   const server = serve({
     [LOOKED]: { body: { purpose, email: "alice@example.com" } },
@@ -134,18 +134,22 @@ test.each([
   await user.click(await screen.findByRole("button", { name: button }));
 
   expect(await screen.findByText(done)).toBeVisible();
-  expect(server.callsOf(`POST ${path}`).map((call) => call.body)).toEqual([{ token: "abc:def", ...proof }]);
+  expect(server.callsOf(`POST ${path}`).map((call) => call.body)).toEqual([{ token: "abc:def", password: "" }]);
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test("where nobody is signed in to the account, its address is confirmed with the password", async () => {
-  const path = "POST /api/auth/email-verification";
+test.each([
+  ["verify", "email-verification", "Confirm e-mail address", "E-mail address confirmed"],
+  ["change", "email-change", "Use the new address", "E-mail address changed"],
+])("a link of kind %s asks for the password where nobody is signed in to the account", async (...kind) => {
+  const [purpose, act, name, done] = kind;
+  const path = `POST /api/auth/${act}`;
   const refused = (code: string, fields?: Record<string, string[]>) => ({
     status: 400,
     body: { message: "This is not your current password.", code, ...(fields && { fields }) },
   });
   const server = serve({
-    [LOOKED]: { body: { purpose: "verify", email: "alice@example.com" } },
+    [LOOKED]: { body: { purpose, email: "alice@example.com" } },
     [path]: ({ body }) => {
       const { password } = body as { password: string };
       if (password === "") return refused("password_required");
@@ -154,7 +158,7 @@ test("where nobody is signed in to the account, its address is confirmed with th
     },
   });
   const { user, container } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
-  const button = { name: "Confirm e-mail address" };
+  const button = { name };
 
   await user.click(await screen.findByRole("button", button));
   const field = await screen.findByLabelText("Password");
@@ -167,12 +171,26 @@ test("where nobody is signed in to the account, its address is confirmed with th
   await enter(user, field, "right");
   await user.click(screen.getByRole("button", button));
 
-  expect(await screen.findByText("E-mail address confirmed")).toBeVisible();
+  expect(await screen.findByText(done)).toBeVisible();
   expect(server.callsOf(path).map((call) => call.body)).toEqual([
     { token: "abc:def", password: "" },
     { token: "abc:def", password: "wrong" },
     { token: "abc:def", password: "right" },
   ]);
+});
+
+test("an account without a password is changed where its owner is signed in, and the page says so", async () => {
+  const message = "Please sign in to your account on this device, then open the link again.";
+  serve({
+    [LOOKED]: { body: { purpose: "change", email: "alice@example.com" } },
+    "POST /api/auth/email-change": { status: 403, body: { message, code: "own_session_required" } },
+  });
+  const { user } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
+
+  await user.click(await screen.findByRole("button", { name: "Use the new address" }));
+
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.queryByLabelText("Password")).toBeNull();
 });
 
 test("an address that was taken meanwhile is said where it was pressed", async () => {

@@ -135,6 +135,10 @@ export const messages: Translation<"auth"> = {
   "verify.done.body": "Vielen Dank. Über diese Adresse kommen Sie in Ihr Konto, falls Sie Ihr Passwort vergessen.",
   "change.title": "Ihre neue E-Mail-Adresse",
   "change.body": "Ihr Konto erhält die Adresse {email}; damit melden Sie sich ab jetzt an.",
+  "change.elsewhere":
+    "Ihr Konto erhält die Adresse {email}. Auf diesem Gerät sind Sie dort nicht angemeldet: Geben Sie das Passwort ein, um die neue Adresse zu verwenden.",
+  "change.elsewhere.unknown":
+    "Wenn Sie das Passwort nicht kennen, melden Sie sich per E-Mail mit Ihrer bisherigen Adresse an und öffnen Sie diesen Link dann noch einmal.",
   "change.submit": "Neue Adresse verwenden",
   "change.done": "E-Mail-Adresse geändert",
   "change.done.body": "Sie melden sich ab jetzt mit Ihrer neuen Adresse an.",

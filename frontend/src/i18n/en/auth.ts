@@ -123,6 +123,10 @@ export const messages = {
   "verify.done.body": "Thank you. You get in by this address, should you forget your password.",
   "change.title": "Your new e-mail address",
   "change.body": "Your account gets the address {email}, and you sign in with it from now on.",
+  "change.elsewhere":
+    "Your account gets the address {email}. You are not signed in to it on this device: enter its password to use the new address.",
+  "change.elsewhere.unknown":
+    "If you do not know the password, sign in by e-mail with your present address, then open this link again.",
   "change.submit": "Use the new address",
   "change.done": "E-mail address changed",
   "change.done.body": "You sign in with your new address from now on.",

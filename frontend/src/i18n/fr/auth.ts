@@ -133,6 +133,10 @@ export const messages: Translation<"auth"> = {
   "verify.done.body": "Merci. Si vous oubliez votre mot de passe, cette adresse vous redonne accès à votre compte.",
   "change.title": "Votre nouvelle adresse e-mail",
   "change.body": "Votre compte passe à l’adresse {email} : c’est avec elle que vous vous connecterez désormais.",
+  "change.elsewhere":
+    "Votre compte passe à l’adresse {email}. Vous n’y êtes pas connecté sur cet appareil : saisissez le mot de passe pour utiliser la nouvelle adresse.",
+  "change.elsewhere.unknown":
+    "Si vous ne connaissez pas le mot de passe, connectez-vous par e-mail avec votre adresse actuelle, puis ouvrez à nouveau ce lien.",
   "change.submit": "Utiliser la nouvelle adresse",
   "change.done": "Adresse e-mail modifiée",
   "change.done.body": "Connectez-vous désormais avec votre nouvelle adresse.",

@@ -123,6 +123,10 @@ export const messages: Translation<"auth"> = {
   "verify.done.body": "Grazie. Con questo indirizzo può rientrare se dimentica la password.",
   "change.title": "Il nuovo indirizzo e-mail",
   "change.body": "Il Suo account passa all’indirizzo {email}: d’ora in poi accede con questo.",
+  "change.elsewhere":
+    "Il Suo account passa all’indirizzo {email}. Su questo dispositivo l’accesso non è aperto: inserisca la password per usare il nuovo indirizzo.",
+  "change.elsewhere.unknown":
+    "Se non conosce la password, acceda via e-mail con l’indirizzo attuale, poi apra di nuovo questo link.",
   "change.submit": "Usare il nuovo indirizzo",
   "change.done": "Indirizzo e-mail cambiato",
   "change.done.body": "D’ora in poi accede con il nuovo indirizzo.",
