@@ -11,7 +11,7 @@ import { filled, type Parameters } from "./url";
 
 const MAY_BE_OUTDATED = [403, 404, 409, 410];
 
-type WriteMethod = Exclude<Method, "get">;
+export type WriteMethod = Exclude<Method, "get">;
 
 /** Writes to a path of the schema; resolves with the response once `outdated` is fetched again. */
 export type Write = <M extends WriteMethod, P extends PathWith<M>>(
