@@ -1,6 +1,9 @@
+import { useSWRConfig } from "swr";
+
 import { below, keys } from "@/api/cache/keys";
 import { ApiError } from "@/api/http/api-error";
 import type { HeldWrite } from "@/api/http/use-held-write";
+import type { ApiResponse } from "@/api/http/client";
 import { useSend, type Delivery } from "@/api/http/use-send";
 import { useWrite } from "@/api/http/use-write";
 import type { Care, Order, OrderStatus } from "@/api/types";
@@ -39,6 +42,17 @@ export function useOrderChanges({ id, etag: ifMatch }: Order): OrderChanges {
   };
 }
 
+/** Puts an order into the provider's list, in place of how it was. */
+function useShowJob(): (order: unknown) => Promise<unknown> {
+  const { mutate } = useSWRConfig();
+  return async (order) => {
+    const changed = order as Order;
+    const put = (list: ApiResponse<Order[]> | undefined): ApiResponse<Order[]> | undefined =>
+      list && { ...list, data: list.data.map((job) => (job.id === changed.id ? changed : job)) };
+    await mutate(keys.providerOrders, put, { revalidate: false });
+  };
+}
+
 type StepWrite = HeldWrite & { send: () => Promise<Delivery> };
 
 type JobSteps = {
@@ -54,10 +68,11 @@ type JobSteps = {
 export function useJobStep({ id, etag: ifMatch }: Order): JobSteps {
   const write = useWrite();
   const send = useSend();
+  const show = useShowJob();
   return {
     move: (status, at, code) => {
       const step = stepTo(id, { status, at: new Date(at).toISOString(), ...(code !== undefined && { code }) });
-      return { send: () => send(step, [JOBS, ORDERS], { ifMatch }), backup: { ...step, ifMatch } };
+      return { send: () => send(step, [JOBS, ORDERS], { ifMatch }, show), backup: { ...step, ifMatch } };
     },
     decline: () =>
       write(
