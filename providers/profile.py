@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from marketplace import postal_codes
 from marketplace.errors import DomainError, Forbidden, Invalid, explain
-from marketplace.files import private
+from marketplace.files import private, remade
 from marketplace.files.portraits import stored_portrait
 from providers import catalogue
 from providers.applying import MOST_AREAS
@@ -149,9 +149,11 @@ def remove_photo(*, provider_id: UUID) -> Provider:
 
 
 def erase_photo(*, user_id: UUID, now: datetime) -> None:
-    """Remove the photo of an account that is being erased, if it is a provider's."""
+    """Remove the photo of an account that is being erased, and kept pictures, if it is a provider's."""
     for provider_id in Provider.objects.filter(user=user_id).values_list("pk", flat=True):
         remove_photo(provider_id=provider_id)
+        # Pictures of link previews show the name and the photo.
+        remade.forget_after_commit(str(provider_id))
 
 
 @transaction.atomic

@@ -180,7 +180,7 @@ def sweep(*, now: datetime) -> int:
     """Remove the files that no row names, a day after they were written; return how many."""
     removed = 0
     for folder, (model, column, before) in _owners.items():
-        found = _names_in(folder)
+        found = names_in(folder)
         for start in range(0, len(found), _BATCH):
             names = found[start : start + _BATCH]
             rows = model._default_manager.filter(**{f"{column}__in": [before + name for name in names]})
@@ -192,10 +192,11 @@ def sweep(*, now: datetime) -> int:
 
 def older_than(instant: datetime, *, folder: str) -> list[str]:
     """Return the names of a folder's files that were written before an instant."""
-    return [name for name in _names_in(folder) if _written_at(name) < instant]
+    return [name for name in names_in(folder) if _written_at(name) < instant]
 
 
-def _names_in(folder: str) -> list[str]:
+def names_in(folder: str) -> list[str]:
+    """Return the names of a folder's files; none if it is not there. Raises ``StoreUnavailable``."""
     try:
         with _available() as storage:
             return [str(PurePosixPath(folder) / name) for name in storage.listdir(folder)[1]]

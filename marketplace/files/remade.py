@@ -1,9 +1,12 @@
 """Files that are made again where they are missing: kept for a week, under names that say what is in them.
 
-A name belongs to one content for ever, so nothing is replaced, and no row names the files.
+A name belongs to one content for ever, so nothing is replaced, and no row names the files. A name begins with
+its subject and a hyphen, so that all that is kept of a subject can be found.
 """
 
 from datetime import datetime, timedelta
+
+from django.db import transaction
 
 from marketplace.files import private
 
@@ -24,6 +27,22 @@ def content_of(name: str) -> bytes | None:
 def keep(name: str, content: bytes) -> None:
     """Keep a file. Raises ``StoreUnavailable``."""
     private.store_as(f"{FOLDER}/{name}", content)
+
+
+def forget_after_commit(subject: str) -> None:
+    """Remove all that is kept of a subject once the current transaction is committed."""
+    transaction.on_commit(lambda: _forget(subject))
+
+
+def _forget(subject: str) -> None:
+    try:
+        names = private.names_in(FOLDER)
+    except private.StoreUnavailable:
+        # The commit is not undone for it: :func:`sweep` removes the files within a week.
+        return
+    for name in names:
+        if name.startswith(f"{FOLDER}/{subject}-"):
+            private.remove_now(name)
 
 
 def sweep(*, now: datetime) -> int:

@@ -21,7 +21,6 @@ ALONE = {
     "marketplace/db/insert_new.py": "a statement of its own",
     "marketplace/db/prepared.py": "a statement of its own",
     "marketplace/audit.py": "the one door of the log, for every floor",
-    "marketplace/files/remade.py": "a rule of its own: how long what no row names is kept",
     "marketplace/http/openapi.py": "read by the settings, before any app is there",
     "marketplace/http/packing.py": "a format that is never changed, read by models and pruning",
     "marketplace/mailbox.py": "a rule of its own: one spelling for one mailbox",

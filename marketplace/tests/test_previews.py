@@ -11,7 +11,8 @@ from django.test import Client
 from PIL import Image
 
 from accounts.models import User
-from conftest import NOW
+from accounts.tasks import erase_accounts
+from conftest import NOW, PASSWORD, client_for, make_provider
 from marketplace import clock
 from marketplace.files import private, remade
 from marketplace.tests.deciding import SOON, decided
@@ -208,6 +209,47 @@ def test_a_closed_account_has_no_picture(salon):
     response = Client().get(address)
 
     assert (response.status_code, response["Content-Type"]) == (404, "text/plain; charset=utf-8")
+
+
+def kept_of(provider: Provider) -> list[str]:
+    return [name for name in storages["private"].listdir(remade.FOLDER)[1] if str(provider.pk) in name]
+
+
+@pytest.fixture
+def erased_later(now, time_machine, django_capture_on_commit_callbacks):
+    """Return a function that has an account ask for its deletion, and carries it out 30 days later."""
+
+    def erased(user: User) -> int:
+        asked = client_for(user).post("/api/privacy/deletion", {"password": PASSWORD})
+        assert asked.status_code == 201
+        time_machine.move_to(now + timedelta(days=30))
+        with django_capture_on_commit_callbacks(execute=True):
+            return erase_accounts()
+
+    return erased
+
+
+def test_of_a_deleted_account_no_picture_is_kept(salon, bruno, chiara, erased_later):
+    other = make_provider(chiara)
+    addresses = [named_by(f"{path_of(salon)}?lang={code}") for code in ("en", "de")]
+    for address in (*addresses, named_by(path_of(other))):
+        picture_at(address)
+    assert [len(kept_of(provider)) for provider in (salon, other)] == [2, 1]
+
+    assert erased_later(bruno) == 1
+
+    assert [len(kept_of(provider)) for provider in (salon, other)] == [0, 1]
+    assert [Client().get(address).status_code for address in addresses] == [404, 404]
+
+
+def test_an_account_is_deleted_while_the_store_is_away_too(salon, bruno, erased_later, monkeypatch):
+    def away(*_args):
+        raise OSError("away")
+
+    picture_at(named_by(path_of(salon)))
+    monkeypatch.setattr(storages["private"], "listdir", away)
+
+    assert erased_later(bruno) == 1
 
 
 @pytest.mark.parametrize("subject", ["x", "5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11", "..%2F..%2Fadmin", "%00"])

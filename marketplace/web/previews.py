@@ -86,7 +86,8 @@ def picture(request: HttpRequest, code: str, subject: str, version: str) -> Http
     if request.path != address:
         return _sent_to(address)
     try:
-        content = _kept(f"{_version(shown)}.png", shown, photo=provider.profile_image_url if provider else "")
+        name = f"{subject}-{_version(shown)}.png"
+        content = _kept(name, shown, photo=provider.profile_image_url if provider else "")
     except private.StoreUnavailable:
         content = None
     if content is None:

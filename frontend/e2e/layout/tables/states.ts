@@ -150,7 +150,7 @@ const DIALOGS: StateRow = {
 };
 
 const RATINGS_OF_A_CUSTOMER: StateRow = {
-  name: "a rating that is to be given, and one that was",
+  name: "a rating that is to be given, one that is changed, and one that was",
   who: "alice",
   world: LIVED_IN,
   states: [
@@ -158,6 +158,15 @@ const RATINGS_OF_A_CUSTOMER: StateRow = {
       at: "/history",
       opens: (page) => page.getByRole("button", { name: "Rate Service" }).first().click(),
       shows: (page) => page.getByRole("dialog", { name: /^Rate / }).getByLabel("Comment (optional)"),
+    },
+    {
+      at: "/tracking/{past}",
+      opens: async (page) => {
+        await page.getByRole("radio", { name: /Excellent/ }).check();
+        await page.getByRole("button", { name: "Submit Rating" }).click();
+        await page.getByRole("button", { name: "Change rating" }).click();
+      },
+      shows: (page) => page.getByRole("dialog", { name: "Change your rating" }).getByLabel("Comment (optional)"),
     },
     { at: "/tracking/{rated}", shows: (page) => page.getByRole("main").getByText("As good as new.").first() },
   ],

@@ -1,8 +1,8 @@
 import { below, keys } from "@/api/cache/keys";
 import { useRead, type Reading } from "@/api/cache/use-read";
+import { useHeldWrite, type HeldWrite } from "@/api/http/use-held-write";
 import { useWrite } from "@/api/http/use-write";
 import type { Address } from "@/api/types";
-import type { Backup } from "@/offline/queue";
 
 export type AddressValues = Pick<Address, "label" | "street" | "city" | "postalCode">;
 
@@ -10,16 +10,14 @@ type Addresses = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   addresses: Address[] | undefined;
   add: (values: AddressValues) => Promise<unknown>;
   change: (id: string, values: Partial<AddressValues & { isDefault: boolean }>) => Promise<unknown>;
-  remove: (id: string) => Promise<unknown>;
+  remove: (id: string) => HeldWrite;
 };
-
-/** What the device stores while a removal can be undone. */
-export const removalOfAddress = (id: string): Backup => ({ method: "DELETE", url: `/api/addresses/${id}` });
 
 /** The account's saved addresses; only fetched if `isWanted`. */
 export function useAddresses(isWanted = true): Addresses {
   const { data: addresses, error, isBusy, retry } = useRead(isWanted ? keys.addresses : null, "cached");
   const write = useWrite();
+  const hold = useHeldWrite();
   const outdated = [below(keys.addresses)];
   return {
     addresses,
@@ -28,6 +26,6 @@ export function useAddresses(isWanted = true): Addresses {
     retry,
     add: (values) => write("post", "/api/addresses", { body: values }, outdated),
     change: (id, body) => write("patch", "/api/addresses/{address_id}", { path: { address_id: id }, body }, outdated),
-    remove: (id) => write("delete", "/api/addresses/{address_id}", { path: { address_id: id } }, outdated),
+    remove: (id) => hold("delete", "/api/addresses/{address_id}", { path: { address_id: id } }, outdated),
   };
 }

@@ -13,8 +13,8 @@ import { renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
 import { dismissToast } from "@/ui/overlay/toast";
 
+import { useHeldWrite } from "./use-held-write";
 import { useUndoable } from "./use-undoable";
-import { useWrite } from "./use-write";
 
 const BOOKING = "11111111-1111-4111-8111-111111111111";
 const PICKUP = "22222222-2222-4222-8222-222222222222";
@@ -22,13 +22,15 @@ const SKIP = `/api/recurring-bookings/${BOOKING}/occurrences/${PICKUP}/skip`;
 
 /** A screen on which one pickup can be skipped. */
 function Screen({ name }: { name: string }): ReactElement {
-  const write = useWrite();
+  const write = useHeldWrite();
   const { hold } = useUndoable();
-  const skip = (): Promise<unknown> =>
-    write("post", "/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/skip", {
-      path: { booking_id: BOOKING, occurrence_id: PICKUP },
-    });
-  const press = (): void => hold({ name, title: "Skipped", send: skip, backup: { method: "POST", url: SKIP } });
+  const skip = write(
+    "post",
+    "/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/skip",
+    { path: { booking_id: BOOKING, occurrence_id: PICKUP } },
+    [],
+  );
+  const press = (): void => hold({ name, title: "Skipped", ...skip });
   return <button onClick={press}>Skip</button>;
 }
 

@@ -52,22 +52,23 @@ export function mustWait(orderId: string | null): boolean {
 
 /**
  * Sends an action, or queues it under the same key if offline or without a response. Throws as `call` does, and
- * `NotQueued` if offline and the device cannot store it.
+ * `NotQueued` if offline and the device cannot store it. `show`: see `useWriteAny`.
  */
 export function useSend(): (
   operation: Operation,
   outdated: readonly KeyFilter[],
   guarded?: Guarded,
+  show?: Parameters<ReturnType<typeof useWriteAny>>[4],
 ) => Promise<Delivery> {
   const write = useWriteAny();
   const queue = useQueue();
   return useCallback(
-    async (operation, outdated, guarded = {}) => {
+    async (operation, outdated, guarded = {}, show) => {
       const { method, url, body } = callFor(operation);
       if (mustWait(orderOf(operation)) && (await queue(operation, guarded))) return "queued";
       if (!navigator.onLine) throw new NotQueued(t(`offline.failed.${operation.type}`));
       try {
-        await write(method, url, { body, ifMatch: guarded.ifMatch ?? null }, outdated);
+        await write(method, url, { body, ifMatch: guarded.ifMatch ?? null }, outdated, show);
         return "sent";
       } catch (error) {
         if (isUnanswered(error) && (await queue(operation, guarded))) return "queued";

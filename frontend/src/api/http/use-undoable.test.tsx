@@ -29,7 +29,7 @@ function Screen({ name }: { name: string }): ReactElement {
       {isHeld(name) ? (
         <p>It is gone</p>
       ) : (
-        <button onClick={() => hold({ name, title: "Removed", send: () => remove("a1") })}>Remove</button>
+        <button onClick={() => hold({ name, title: "Removed", ...remove("a1") })}>Remove</button>
       )}
       {failureOf(name) !== undefined && <p>It could not be removed</p>}
     </div>

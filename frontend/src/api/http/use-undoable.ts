@@ -10,21 +10,18 @@ import { ApiError, NetworkError } from "./api-error";
 import { intentionOf, keyOf } from "./attempts";
 import { outlivingPage } from "./client";
 import { errorText } from "./error-text";
+import type { HeldWrite } from "./use-held-write";
 
 /** How long an action can be undone. */
 const UNDO_MS = 10_000;
 
 /** An action that is only sent when its undo time is over. */
-export type HeldAct = {
+type HeldAct = HeldWrite & {
   /** Identifies it for `isHeld` ("card 42"). Only one per name is held. */
   name: string;
   /** The toast's text, as if already done. */
   title: string;
   description?: string;
-  /** Sends the request. */
-  send: () => Promise<unknown>;
-  /** The same request, stored on the device until then: what is shown as done is sent, even if the page ends. */
-  backup?: queue.Backup;
   onUndone?: () => void;
   /** It can be queued offline; all others fail at once while offline, not only when the undo time is over. */
   mayWait?: true;
@@ -113,10 +110,8 @@ function hold(act: HeldAct, account: string): void {
   window.addEventListener("pagehide", sendAsPageGoes);
   held.add(act.name);
   const { name, backup } = act;
-  if (backup) {
-    const id = keyOf(intentionOf(backup.method.toLowerCase(), backup.url, backup.data));
-    void inQueue((part) => part.storeBackup(name, backup, { id, account }));
-  }
+  const id = keyOf(intentionOf(backup.method.toLowerCase(), backup.url, backup.data));
+  void inQueue((part) => part.storeBackup(name, backup, { id, account }));
   acts.set({ held: new Map(acts.get().held).set(act.name, act), failed: without(acts.get().failed, act.name) });
   showToast({
     title: act.title,

@@ -11,7 +11,7 @@ import { filled, type Parameters } from "./url";
 
 const MAY_BE_OUTDATED = [403, 404, 409, 410];
 
-type WriteMethod = Exclude<Method, "get">;
+export type WriteMethod = Exclude<Method, "get">;
 
 /** Writes to a path of the schema; resolves with the response once `outdated` is fetched again. */
 export type Write = <M extends WriteMethod, P extends PathWith<M>>(
@@ -26,19 +26,22 @@ type WriteAny = (
   template: string,
   sent: Parameters & CallOptions & { body?: unknown },
   outdated: readonly KeyFilter[],
+  /** Shows the response before `outdated` is fetched again: another refresh may overtake that one. */
+  show?: (data: unknown) => Promise<unknown>,
 ) => Promise<unknown>;
 
 /** As `useWrite`, for templates known at run time; prefer the typed one. */
 export function useWriteAny(): WriteAny {
   const refresh = useRefresh();
   return useCallback<WriteAny>(
-    async (method, template, sent, outdated) => {
+    async (method, template, sent, outdated, show) => {
       const isOutdated: KeyFilter = (key) => outdated.some((matches) => matches(key));
       const intention = intentionOf(method, filled(template, sent), sent.body);
       try {
         const { data } = await attempt(intention, (idempotencyKey) =>
           callAny(method, template, { idempotencyKey, ...sent }),
         );
+        await show?.(data);
         if (outdated.length > 0) await refresh(isOutdated);
         return data;
       } catch (error) {

@@ -2,11 +2,10 @@ import { useMemo, useSyncExternalStore } from "react";
 
 import { below, keys } from "@/api/cache/keys";
 import { useRead } from "@/api/cache/use-read";
-import { useWrite } from "@/api/http/use-write";
+import { useHeldWrite, type HeldWrite } from "@/api/http/use-held-write";
 import { useSession } from "@/api/session/session";
 import type { NotificationList } from "@/api/types";
 import { localStore } from "@/lib/local-store";
-import type { Backup } from "@/offline/queue";
 
 /** Ids that a visitor has read, stored in this browser because the server has no account for them. */
 const readHere = localStore<readonly string[]>("read-notices", [], (stored) =>
@@ -31,16 +30,11 @@ export type NotificationsState = {
   refresh: () => Promise<unknown>;
   /** Shows all as read before the server has confirmed. */
   showRead: () => Promise<unknown>;
-  /** Marks the given ids as read, or all. `signedIn`: on the server, else in this browser. */
-  markRead: (how: { signedIn: boolean; ids?: string[] }) => Promise<void>;
+  /** Marks the given ids as read, or all, on the server. */
+  markRead: (which: { ids?: string[] }) => HeldWrite;
+  /** The same for a visitor, in this browser. */
+  markReadHere: (ids?: string[]) => void;
 };
-
-/** What the device stores while marking as read can be undone. */
-export const readingOf = (data: { ids?: string[] }): Backup => ({
-  method: "POST",
-  url: "/api/notifications/read",
-  data,
-});
 
 /** The account's notifications; a visitor has two as well. */
 export function useNotifications(): NotificationsState {
@@ -49,17 +43,10 @@ export function useNotifications(): NotificationsState {
   const { data, error, isBusy, retry, show } = useRead(isUnknown ? null : keys.notifications, "cached");
   const here = useSyncExternalStore(readHere.on, readHere.get, readHere.none);
   const list = useMemo(() => data && asRead(data, here), [data, here]);
-  const write = useWrite();
+  const hold = useHeldWrite();
 
-  const markRead: NotificationsState["markRead"] = async ({ signedIn, ids }) => {
-    if (signedIn) {
-      await write("post", "/api/notifications/read", { body: ids === undefined ? {} : { ids } }, [
-        below(keys.notifications),
-      ]);
-      return;
-    }
+  const markReadHere = (ids?: string[]): void =>
     readHere.set([...new Set([...here, ...(ids ?? data?.results.map((notice) => notice.id) ?? [])])]);
-  };
 
   const showRead = async (): Promise<void> => {
     if (data !== undefined)
@@ -73,6 +60,7 @@ export function useNotifications(): NotificationsState {
     isLoading: (isBusy || isUnknown) && data === undefined,
     error,
     refresh: retry,
-    markRead,
+    markRead: (body) => hold("post", "/api/notifications/read", { body }, [below(keys.notifications)]),
+    markReadHere,
   };
 }

@@ -1,10 +1,13 @@
+import { useSWRConfig } from "swr";
+
 import { below, keys } from "@/api/cache/keys";
 import { ApiError } from "@/api/http/api-error";
+import type { HeldWrite } from "@/api/http/use-held-write";
+import type { ApiResponse } from "@/api/http/client";
 import { useSend, type Delivery } from "@/api/http/use-send";
-import type { HeldAct } from "@/api/http/use-undoable";
 import { useWrite } from "@/api/http/use-write";
 import type { Care, Order, OrderStatus } from "@/api/types";
-import { stepTo, type GenericOperation } from "@/offline/operations";
+import { stepTo } from "@/offline/operations";
 
 const ORDERS = below("/api/orders");
 const SLOTS = below("/api/time-slots");
@@ -39,14 +42,25 @@ export function useOrderChanges({ id, etag: ifMatch }: Order): OrderChanges {
   };
 }
 
+/** Puts an order into the provider's list, in place of how it was. */
+function useShowJob(): (order: unknown) => Promise<unknown> {
+  const { mutate } = useSWRConfig();
+  return async (order) => {
+    const changed = order as Order;
+    const put = (list: ApiResponse<Order[]> | undefined): ApiResponse<Order[]> | undefined =>
+      list && { ...list, data: list.data.map((job) => (job.id === changed.id ? changed : job)) };
+    await mutate(keys.providerOrders, put, { revalidate: false });
+  };
+}
+
+type StepWrite = HeldWrite & { send: () => Promise<Delivery> };
+
 type JobSteps = {
   /**
    * Moves to the next status, reached at `at` (milliseconds, server's clock); can be queued offline. `code`: the
    * customer's four digits, if they require a code.
    */
-  move: (status: OrderStatus, at: number, code?: string) => Promise<Delivery>;
-  /** What the device stores of a step that the page sends itself. */
-  backupOf: (status: OrderStatus, at: number) => NonNullable<HeldAct["backup"]>;
+  move: (status: OrderStatus, at: number, code?: string) => StepWrite;
   decline: () => Promise<Order>;
 };
 
@@ -54,11 +68,12 @@ type JobSteps = {
 export function useJobStep({ id, etag: ifMatch }: Order): JobSteps {
   const write = useWrite();
   const send = useSend();
-  const step = (status: OrderStatus, at: number, code?: string): GenericOperation =>
-    stepTo(id, { status, at: new Date(at).toISOString(), ...(code !== undefined && { code }) });
+  const show = useShowJob();
   return {
-    move: (status, at, code) => send(step(status, at, code), [JOBS, ORDERS], { ifMatch }),
-    backupOf: (status, at) => ({ ...step(status, at), ifMatch }),
+    move: (status, at, code) => {
+      const step = stepTo(id, { status, at: new Date(at).toISOString(), ...(code !== undefined && { code }) });
+      return { send: () => send(step, [JOBS, ORDERS], { ifMatch }, show), backup: { ...step, ifMatch } };
+    },
     decline: () =>
       write(
         "post",

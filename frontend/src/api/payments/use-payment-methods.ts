@@ -1,19 +1,16 @@
 import { below, keys } from "@/api/cache/keys";
 import { useRead, type Reading } from "@/api/cache/use-read";
+import { useHeldWrite, type HeldWrite } from "@/api/http/use-held-write";
 import { useWrite } from "@/api/http/use-write";
 import type { PaymentMethod } from "@/api/types";
-import type { Backup } from "@/offline/queue";
 
 type PaymentMethods = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   cards: PaymentMethod[] | undefined;
   /** Has the server save the card of a SetupIntent. Safe to repeat. */
   save: (setupIntentId: string) => Promise<PaymentMethod>;
   makeDefault: (id: string) => Promise<unknown>;
-  remove: (id: string) => Promise<unknown>;
+  remove: (id: string) => HeldWrite;
 };
-
-/** What the device stores while a removal can be undone. */
-export const removalOfCard = (id: string): Backup => ({ method: "DELETE", url: `/api/payment-methods/${id}` });
 
 /** The account's cards. A card saved with a payment appears a moment later, so each visit fetches again. */
 export function usePaymentMethods(): PaymentMethods {
@@ -30,10 +27,11 @@ export function useHasSavedCard(isSignedIn: boolean): boolean {
 /** The same writes, for screens without the list. */
 export function useCardWrites(): Pick<PaymentMethods, "save" | "makeDefault" | "remove"> {
   const write = useWrite();
+  const hold = useHeldWrite();
   const outdated = [below(keys.paymentMethods)];
   return {
     save: (setupIntentId) => write("post", "/api/payment-methods", { body: { setupIntentId } }, outdated),
     makeDefault: (id) => write("post", "/api/payment-methods/{card_id}/default", { path: { card_id: id } }, outdated),
-    remove: (id) => write("delete", "/api/payment-methods/{card_id}", { path: { card_id: id } }, outdated),
+    remove: (id) => hold("delete", "/api/payment-methods/{card_id}", { path: { card_id: id } }, outdated),
   };
 }

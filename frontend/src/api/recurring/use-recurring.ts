@@ -2,6 +2,7 @@ import { below, keys } from "@/api/cache/keys";
 import { useRefresh } from "@/api/cache/refresh";
 import { useRead, type Reading } from "@/api/cache/use-read";
 import type { RequestOf } from "@/api/http/operation";
+import { useHeldWrite, type HeldWrite } from "@/api/http/use-held-write";
 import { useWrite } from "@/api/http/use-write";
 import type {
   FirstPickup,
@@ -11,7 +12,6 @@ import type {
   RecurringBookingCreate,
   UnavailableProvider,
 } from "@/api/types";
-import type { Backup } from "@/offline/queue";
 
 const OUTDATED = [
   below("/api/recurring-bookings"),
@@ -102,19 +102,14 @@ type SeriesWrites = {
   /** Until a date, "2026-12-31". */
   pause: (until: string) => Promise<RecurringBooking>;
   resume: () => Promise<RecurringBooking>;
-  skip: (occurrenceId: string) => Promise<RecurringBooking>;
+  skip: (occurrenceId: string) => HeldWrite;
   move: (occurrenceId: string, to: { date: string; time: string }) => Promise<RecurringBooking>;
 };
-
-/** What the device stores while skipping a pickup can be undone. */
-export const skipOf = (bookingId: string, occurrenceId: string): Backup => ({
-  method: "POST",
-  url: `/api/recurring-bookings/${bookingId}/occurrences/${occurrenceId}/skip`,
-});
 
 /** Actions on one recurring booking, and on its single pickups. */
 export function useSeriesWrites(bookingId: string): SeriesWrites {
   const write = useWrite();
+  const hold = useHeldWrite();
   const path = { booking_id: bookingId };
   return {
     end: () => write("delete", "/api/recurring-bookings/{booking_id}", { path }, OUTDATED),
@@ -122,7 +117,7 @@ export function useSeriesWrites(bookingId: string): SeriesWrites {
     pause: (until) => write("post", "/api/recurring-bookings/{booking_id}/pause", { path, body: { until } }, OUTDATED),
     resume: () => write("post", "/api/recurring-bookings/{booking_id}/resume", { path }, OUTDATED),
     skip: (id) =>
-      write(
+      hold(
         "post",
         "/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/skip",
         { path: { ...path, occurrence_id: id } },

@@ -68,6 +68,35 @@ test("sends a step as it was pressed, whatever became of the order while it coul
   await waitFor(() => expect(server.callsOf(step)[0]?.headers.get("If-Match")).toBe('"1"'));
 });
 
+test("shows a step that was taken, also where a live event's refresh overtakes the one after it", async () => {
+  const lists = "GET /api/provider/orders";
+  const server = serve({
+    ...session,
+    [lists]: { body: [job] },
+    [`POST /api/orders/${job.id}/status`]: { body: { ...job, status: "pickup", allowedTransitions: ["washing"] } },
+  });
+  const { user } = renderScreen(
+    <>
+      <WorkspacePage />
+      <LiveStream />
+    </>,
+    { at: "/provider" },
+  );
+  await user.click(await screen.findByRole("button", { name: "Start pickup" }));
+  const before = server.callsOf(lists).length;
+  const release: (() => void)[] = [];
+  server.setHandlers({ [lists]: () => new Promise((done) => release.push(() => done({ body: [job] }))) });
+  await user.click(await screen.findByRole("button", { name: "Close" }));
+  await waitFor(() => expect(server.callsOf(lists)).toHaveLength(before + 1));
+  await user.click(screen.getByRole("button", { name: "Live event" }));
+  await waitFor(() => expect(server.callsOf(lists)).toHaveLength(before + 2));
+
+  act(() => release[0]?.());
+
+  expect(await screen.findByRole("button", { name: "Start washing" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Start pickup" })).not.toBeInTheDocument();
+});
+
 test("declines nothing that has changed since: the question ends with what happened", async () => {
   const gone = {
     ...asked,

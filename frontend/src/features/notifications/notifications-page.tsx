@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { errorText } from "@/api/http/error-text";
 import { useAct } from "@/api/http/use-act";
 import { useUndoable } from "@/api/http/use-undoable";
-import { readingOf, useNotifications, type NotificationsState } from "@/api/notifications/use-notifications";
+import { useNotifications, type NotificationsState } from "@/api/notifications/use-notifications";
 import { useSession } from "@/api/session/session";
 import type { Notification } from "@/api/types";
 import { t } from "@/i18n/i18n";
@@ -125,7 +125,7 @@ type Reading = {
 };
 
 /** Marks notifications as read: one at once, all of them with ten seconds to undo. */
-function useReading({ list, markRead, refresh, showRead }: NotificationsState): Reading {
+function useReading({ list, markRead, markReadHere, refresh, showRead }: NotificationsState): Reading {
   const { user } = useSession();
   const { hold, isHeld, failureOf } = useUndoable();
   const { failure, act } = useAct();
@@ -133,11 +133,13 @@ function useReading({ list, markRead, refresh, showRead }: NotificationsState): 
   const allFailure = failureOf(ALL);
 
   const read = async ({ id, readAt }: Notification): Promise<void> => {
-    if (readAt === null) await act(() => markRead({ signedIn: user !== null, ids: [id] }), { title });
+    if (readAt !== null) return;
+    if (user === null) markReadHere([id]);
+    else await act(markRead({ ids: [id] }).send, { title });
   };
   const readAll = (): void => {
     if (user === null) {
-      void markRead({ signedIn: false });
+      markReadHere();
       return;
     }
     // Notifications that arrive during the undo time stay unread.
@@ -147,8 +149,7 @@ function useReading({ list, markRead, refresh, showRead }: NotificationsState): 
     hold({
       name: ALL,
       title: t("notifications.allRead"),
-      send: () => markRead({ signedIn: true, ...which }),
-      backup: readingOf(which),
+      ...markRead(which),
       onUndone: () => void refresh(),
     });
   };

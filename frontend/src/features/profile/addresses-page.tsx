@@ -1,7 +1,7 @@
 import { MapPinHouse, Plus } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { removalOfAddress, useAddresses } from "@/api/addresses/use-addresses";
+import { useAddresses } from "@/api/addresses/use-addresses";
 import { useUndoable } from "@/api/http/use-undoable";
 import { errorText } from "@/api/http/error-text";
 import type { Address } from "@/api/types";
@@ -86,8 +86,7 @@ function Addresses(): ReactElement {
       name: actOn(address),
       title: t("profile.addresses.removed"),
       description: `${address.street}, ${address.city} ${address.postalCode}`,
-      send: () => remove(address.id),
-      backup: removalOfAddress(address.id),
+      ...remove(address.id),
     });
   const removalFailure = (address: Address): Failure | null => {
     const removal = undoable.failureOf(actOn(address));

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useEffect, useRef, useState, type ReactElement } from "react";
 import { useSearchParams } from "react-router-dom";
 
-import { removalOfCard, usePaymentMethods } from "@/api/payments/use-payment-methods";
+import { usePaymentMethods } from "@/api/payments/use-payment-methods";
 import { shortName } from "@/api/payments/card-names";
 import { errorText } from "@/api/http/error-text";
 import { setupReturn, withoutPaymentReturn } from "@/api/payments/payment-return";
@@ -117,8 +117,7 @@ function PaymentMethods(): ReactElement {
       name: actOn(card),
       title: t("cards.removed"),
       description: t("cards.removed.body", { card: shortName(card) }),
-      send: () => methods.remove(card.id),
-      backup: removalOfCard(card.id),
+      ...methods.remove(card.id),
     });
   const notRemoved = (card: PaymentMethod): string | undefined => {
     const removalFailed = undoable.failureOf(actOn(card));

@@ -32,7 +32,7 @@ export function CodeForm({ order, to, onClose }: CodeFormProps): ReactElement {
     initial: { code: "" },
     check: ({ code }) => ({ code: code.length === DIGITS ? "" : t("provider.code.required") }),
     save: async ({ code }) => {
-      const delivery = await move(to, now(), code);
+      const delivery = await move(to, now(), code).send();
       showToast({
         title: t(`provider.next.done.${to}`),
         description: t(delivery === "sent" ? "provider.next.told" : "provider.code.later", { name }),

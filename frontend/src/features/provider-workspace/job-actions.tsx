@@ -23,17 +23,15 @@ type NextStepProps = { order: Order; to: Step; /** The most urgent step of all j
 
 /** The next step of a job. It is sent, and its customer notified, when the undo time is over. */
 function NextStep({ order, to, isNext }: NextStepProps): ReactElement {
-  const { backupOf, move } = useJobStep(order);
+  const { move } = useJobStep(order);
   const { hold, failureOf } = useUndoable();
   const name = actOn(order);
   const stepFailure = failureOf(name);
   const press = (): void => {
-    const at = now();
     const description = t(navigator.onLine ? "provider.next.tells" : "provider.next.tellsLater", {
       name: order.customer?.firstName ?? "",
     });
-    const send = (): Promise<unknown> => move(to, at);
-    hold({ name, title: t(`provider.next.done.${to}`), description, send, backup: backupOf(to, at), mayWait: true });
+    hold({ name, title: t(`provider.next.done.${to}`), description, ...move(to, now()), mayWait: true });
   };
   return (
     <>

@@ -94,7 +94,10 @@ function useNoticesRead(id: string, replies: readonly SupportReply[] | undefined
   const ids = read.join(" ");
   useEffect(() => {
     // If this fails they merely stay unread.
-    if (ids !== "") void markRead({ signedIn: true, ids: ids.split(" ") }).catch(() => undefined);
+    if (ids !== "")
+      void markRead({ ids: ids.split(" ") })
+        .send()
+        .catch(() => undefined);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- markRead changes on every render; `ids` decides
   }, [ids]);
 }

@@ -9,7 +9,7 @@ import { usePaymentMethods } from "@/api/payments/use-payment-methods";
 import { addOnsOf, addOnText } from "@/api/prices/add-ons";
 import { workText } from "@/api/prices/amount";
 import { providerName } from "@/api/providers/provider-name";
-import { skipOf, useSeriesWrites } from "@/api/recurring/use-recurring";
+import { useSeriesWrites } from "@/api/recurring/use-recurring";
 import type { Occurrence, RecurringBooking } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { zurichDate } from "@/lib/dates";
@@ -61,8 +61,7 @@ function useSkip({ id: bookingId }: RecurringBooking): Skip {
         title: t("recurring.skipped"),
         description:
           refund === null ? t("recurring.skipped.body") : t("recurring.skipped.refund", { amount: formatChf(refund) }),
-        send: () => skip(occurrence.id),
-        backup: skipOf(bookingId, occurrence.id),
+        ...skip(occurrence.id),
       }),
   };
 }
