@@ -152,8 +152,6 @@ def erase_photo(*, user_id: UUID, now: datetime) -> None:
     """Remove the photo of an account that is being erased, and kept pictures, if it is a provider's."""
     for provider_id in Provider.objects.filter(user=user_id).values_list("pk", flat=True):
         remove_photo(provider_id=provider_id)
-        # Pictures of link previews show the name and the photo.
-        remade.forget_after_commit(str(provider_id))
 
 
 @transaction.atomic
@@ -165,6 +163,8 @@ def _show(provider_id: UUID, stored: str | None) -> Provider:
     # Other URLs are static files.
     if replaced.startswith(f"/{PHOTOS}/"):
         private.remove_after_commit(str(PurePosixPath(replaced).relative_to("/")))
+    # Pictures of link previews show the photo, and the name.
+    remade.forget_after_commit(str(provider_id))
     if replaced != provider.profile_image_url:
         catalogue.touch()
     return provider

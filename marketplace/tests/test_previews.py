@@ -242,6 +242,15 @@ def test_of_a_deleted_account_no_picture_is_kept(salon, bruno, chiara, erased_la
     assert [Client().get(address).status_code for address in addresses] == [404, 404]
 
 
+def test_of_a_photo_that_is_taken_away_no_picture_is_kept(salon, bruno, django_capture_on_commit_callbacks):
+    picture_at(named_by(path_of(salon)))
+
+    with django_capture_on_commit_callbacks(execute=True):
+        assert client_for(bruno).delete("/api/provider/photo").status_code == 200
+
+    assert kept_of(salon) == []
+
+
 def test_an_account_is_deleted_while_the_store_is_away_too(salon, bruno, erased_later, monkeypatch):
     def away(*_args):
         raise OSError("away")
