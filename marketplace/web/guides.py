@@ -38,7 +38,7 @@ def _drawn(name: str, said: tuple[tuple[str, str], ...]) -> bytes:
     guide, texts_of = GUIDES[name], dict(said)
     title, lead = texts_of[f"pdf.{guide.name}.title"], texts_of[f"pdf.{guide.name}.body"]
 
-    parts: list[Part] = [heading(title=title, below="", left=[], right=[]), gap(10), paragraph(lead), gap(6)]
+    parts: list[Part] = [heading(title=title, below="", left=[], right=[]), gap(10), paragraph(lead)]
     for one in guide.tutorials:
         parts.append(subheading(texts_of[f"tutorial.{one}.title"]))
         parts += [paragraph(f"{step}.  {texts_of[f'tutorial.{one}.{step}']}") for step in _STEPS]

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
@@ -75,13 +76,22 @@ def note_field(**kwargs: Any) -> TextField:
     return ParagraphsField(allow_blank=True, max_length=LONGEST_NOTE, required=False, **kwargs)
 
 
+WRONG_QUANTITY = format_lazy(
+    gettext_lazy("Please choose from 1 to {most} pieces, in whole numbers."), most=MOST_OF_AN_ADD_ON
+)
+
+
 class AddOnSerializer(StrictSerializer):
     """An add-on and how many of it; the price list names them, and nobody else names a price."""
 
     unknown_field = gettext_lazy("An extra has an id and a quantity, and no price: that is ours.")
 
     id = TextField(max_length=16)
-    quantity = WholeField(min_value=1, max_value=MOST_OF_AN_ADD_ON)
+    quantity = WholeField(
+        min_value=1,
+        max_value=MOST_OF_AN_ADD_ON,
+        error_messages=says(WRONG_QUANTITY, "min_value", "max_value", "max_string_length"),
+    )
 
 
 def quantities(asked: list[dict[str, Any]]) -> dict[str, int]:

@@ -107,6 +107,13 @@ def test_what_is_no_add_on_is_refused_and_nothing_is_booked(now, alice, slot, ad
     assert not Order.objects.exists()
 
 
+@pytest.mark.parametrize("quantity", [0, -1, 1.5, 51, 1_000_000_000, None, "2"])
+def test_a_wrong_number_of_pieces_says_what_may_be_chosen(now, alice, slot, quantity) -> None:
+    said = "Please choose from 1 to 50 pieces, in whole numbers."
+
+    assert post(alice, slot, [{"id": "coat", "quantity": quantity}]).json()["fields"] == {"addOns": [said]}
+
+
 def test_a_list_of_thousands_is_refused(now, alice, slot) -> None:
     assert post(alice, slot, [{"id": f"x{number}"} for number in range(1_000)]).status_code == 400
 
