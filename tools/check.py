@@ -329,6 +329,7 @@ def main() -> int:
         give_up("DB is sqlite or postgres.")
     if everything:
         require_everything()
+        install.both()
         source_and_deploy(checks)
     if part == "lint":
         lint(checks)

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import venv
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -135,7 +136,7 @@ def _packages(folder: Path, title: str) -> str:
     stamp = folder / "node_modules" / ".installed"
     value = digest(folder / "package-lock.json")
     if not is_current(stamp, value):
-        with alone("install"):
+        with alone("packages"):
             if not is_current(stamp, value):
                 step(title, [npm, "ci", "--no-audit", "--no-fund"], cwd=folder)
                 stamp.write_text(value)
@@ -145,6 +146,14 @@ def _packages(folder: Path, title: str) -> str:
 def node_modules() -> str:
     """Install the web app's packages and return npm's path."""
     return _packages(FRONTEND, "Installing the web app's packages")
+
+
+def both() -> None:
+    """Install what tests need of Python, and the web app's packages meanwhile: each waits half its time."""
+    with ThreadPoolExecutor(max_workers=1) as beside:
+        packages = beside.submit(node_modules)
+        python(dev=True)
+        packages.result()
 
 
 def bench_packages() -> None:
