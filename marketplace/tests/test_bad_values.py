@@ -50,10 +50,10 @@ TESTS = 8
 @pytest.mark.parametrize("first", range(TESTS))
 def test_a_wrong_value_is_refused_with_a_sentence_and_changes_nothing(fixtures, settings, first) -> None:
     settings.ACCOUNT_CALLS_PER_MINUTE = 1_000_000
-    each = figure(4, 1)
+    each = figure(6, 1)
     for number in range(first, len(WITH_BODY), TESTS):
         row = WITH_BODY[number]
-        # A quick run takes every fourth value, starting elsewhere for each call.
+        # A quick run takes every sixth value, starting elsewhere for each call.
         check_errors(fixtures, row, hostile(fixtures.filled(row.body))[number % each :: each])
 
 

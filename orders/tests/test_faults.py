@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot
 from marketplace.jobs.models import Job
-from marketplace.tests.proof import record
+from marketplace.tests.proof import figure, record
 from orders.lifecycle import holds
 from orders.lifecycle.cancelling import cancel_order
 from orders.models import Actor, Occurrence, Payment
@@ -217,7 +217,8 @@ def test_a_fault_after_any_statement_changes_nothing(paid_order, alice, slot, co
     number = statements_of(act)
     before = everything()
 
-    for fault in range(number):
+    # A quick run takes every third statement, the last one included.
+    for fault in reversed(range(number - 1, -1, -figure(3, 1))):
         with connection.execute_wrapper(FaultAfter(fault)), pytest.raises(Fault):
             act()
         assert everything() == before, f"after statement {fault} of {number}"

@@ -113,7 +113,7 @@ def test_control_without_one_transaction_a_number_is_lost(paid) -> None:
 @pytest.mark.proof
 @pytest.mark.breaks_invariants
 def test_a_night_of_receipts_is_numbered_and_made(alice, salon) -> None:
-    count = figure(300, 10_000)
+    count = figure(80, 10_000)
     pay(book(alice, make_slot(salon)))
     copy_order(count - 1)
     now, began = NOW, monotonic()
