@@ -12,8 +12,8 @@ import { WEEK, type Weekday } from "./weekdays";
 const HOUR_REM = 1.75;
 const COLUMNS = "grid grid-cols-[1.375rem_repeat(7,minmax(0,1fr))] md:grid-cols-[2.5rem_repeat(7,minmax(0,1fr))]";
 const EVERY_OTHER = 2;
-// A seventh of the narrowest screen holds a time on one line.
-const TIME = "font-semibold whitespace-nowrap tabular-nums max-[22rem]:tracking-tighter";
+// A seventh of the narrowest screen holds a time on one line, from border to border.
+const TIME = "-mx-px font-semibold whitespace-nowrap tabular-nums max-[22rem]:tracking-tighter";
 
 type OnEdit = (edited: Edited) => void;
 
