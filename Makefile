@@ -43,7 +43,7 @@ year: ## live a year of the whole marketplace; SEED=7 chooses which, DAYS=30 how
 deploy-check: ## carry out docs/deploy.md in a clean environment and use the site that it brings up
 	@exec $(PYTHON) -m tools.check deploy
 
-lint: ## style, types, import floors, requirements, migrations, schema
+lint: ## style, words, types, import floors and circles, requirements, migrations, schema, of the web app too
 	@exec $(PYTHON) -m tools.check lint
 
 fix: ## repair what can be repaired by a program

@@ -146,7 +146,7 @@ def django_db_setup(django_db_setup, django_db_blocker) -> None:
     """Read the postal codes while they exist: the first test with real transactions empties every table."""
     with django_db_blocker.unblock():
         distance.locate("8001")
-        localities.places_named("8001")
+        localities.localities_named("8001")
 
 
 def pytest_collection_finish(session) -> None:

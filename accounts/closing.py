@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from accounts import support_requests
+from accounts import locks, support_requests
 from accounts.models import ErasureRequest, User
 from marketplace.events.live import publish_session_ended
 
@@ -33,7 +33,8 @@ def close(*, user_id: UUID, now: datetime) -> bool:
 
     Running orders continue and are shown to operators. ``False`` if it was closed already.
     """
-    account = User.objects.select_for_update(no_key=True).filter(pk=user_id, is_active=True).first()
+    locks.lock_account(user_id)
+    account = User.objects.filter(pk=user_id, is_active=True).first()
     if account is None:
         return False
     account.is_active = False
@@ -60,4 +61,5 @@ def reopen(*, user_id: UUID) -> bool:
 
 def is_open(*, user_id: UUID) -> bool:
     """Return whether an account is open, and lock it so that it stays open until the transaction ends."""
-    return User.objects.select_for_update(no_key=True).filter(pk=user_id, is_active=True).exists()
+    locks.lock_account(user_id)
+    return User.objects.filter(pk=user_id, is_active=True).exists()

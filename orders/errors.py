@@ -112,9 +112,9 @@ class ProviderNotAvailable(DomainError):
 
 
 class InstantProviderNeeded(DomainError):
-    """The pickup is so near that a provider who answers by hand could not answer in time (409).
+    """The pickup is so near that a provider who confirms manually could not answer in time (409).
 
-    The API adds neighbours who accept instantly and have that hour free under ``providers``.
+    The API adds providers who accept instantly and have that hour free under ``providers``.
     """
 
     code = "instant_provider_needed"
@@ -153,7 +153,7 @@ class UnknownPostalCode(Invalid):
 
 
 class NotServed(Invalid):
-    """The provider does not come to an address (400); the API adds neighbours who do under ``providers``."""
+    """The provider does not come to an address (400); the API adds providers who do under ``providers``."""
 
     code = "not_served"
 

@@ -75,7 +75,7 @@ def _keys(localities: list[str]) -> Iterator[tuple[str, int]]:
                     yield " ".join([*words[:at], folded(written), *words[at + 1 :]]), own
 
 
-def places_named(words: str) -> list[Locality]:
+def localities_named(words: str) -> list[Locality]:
     """Return up to ten places that match a text, exact names first, then by name and postal code.
 
     A code that is found by a further locality's name is shown with its main one.
@@ -124,7 +124,7 @@ def point_of(text: str) -> Point | None:
     return Point(latitude, longitude) if abs(latitude) <= 90 and abs(longitude) <= 180 else None
 
 
-def places_around(point: Point) -> list[Locality]:
+def localities_around(point: Point) -> list[Locality]:
     """Return ten places around a position, the nearest first, none of them farther than 25 km.
 
     Post offices and large firms have codes of their own at the same point, dozens in a city: only the

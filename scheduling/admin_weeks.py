@@ -200,5 +200,5 @@ class DayOffAdmin(ReshapingAdmin):
     def save_model(self, request: HttpRequest, obj: DayOff, form: Any, change: bool) -> None:
         """Save; manual slots on these days are removed with the week's."""
         weeks.locked_provider(obj.provider_id)
-        weeks.release_by_hand(day_off=obj, now=clock.now())
+        weeks.release_manual_slots(day_off=obj, now=clock.now())
         super().save_model(request, obj, form, change)

@@ -154,14 +154,14 @@ CROSS JOIN LATERAL (
 ) slot
 """
 # Open manual slots, as one multirange per provider: a provider without any costs one comparison with NULL.
-_BY_HAND = """
+_MANUAL = """
 LEFT JOIN (
     SELECT slot.provider_id, range_agg(tstzrange(slot.starts_at, slot.ends_at)) AS stretches
     FROM scheduling_timeslot slot
     WHERE slot.is_manual AND NOT slot.is_closed AND slot.provider_id = ANY(%(providers)s)
         AND slot.starts_at >= %(start)s AND slot.starts_at < %(end)s
     GROUP BY slot.provider_id
-) by_hand ON by_hand.provider_id = w.provider_id
+) manual ON manual.provider_id = w.provider_id
 """
 # Inserts the slots, and returns how many candidates there are and how many of them are new. Candidates are
 # counted per window; one by one only on the two days a year when the clocks change.
@@ -171,9 +171,9 @@ INSERT INTO scheduling_timeslot
     (id, provider_id, date, start_time, end_time, starts_at, ends_at, capacity, booked, is_closed, is_manual)
 SELECT gen_random_uuid(), w.provider_id, d.day, w.start_time + (n - 1) * step, w.start_time + n * step,
     slot.starts_at, slot.ends_at, w.capacity, 0, false, false
-{_WORKING} {_BY_HAND} CROSS JOIN {_SLOTS}
+{_WORKING} {_MANUAL} CROSS JOIN {_SLOTS}
 WHERE slot.ends_at > slot.starts_at AND {_CHOSEN}
-    AND (by_hand.stretches IS NULL OR NOT by_hand.stretches && tstzrange(slot.starts_at, slot.ends_at))
+    AND (manual.stretches IS NULL OR NOT manual.stretches && tstzrange(slot.starts_at, slot.ends_at))
 ON CONFLICT (provider_id, starts_at) DO NOTHING RETURNING 1
 ), noted AS (
 INSERT INTO scheduling_slotcoverage (provider_id, generated_until)
@@ -255,12 +255,10 @@ def _taken(provider_ids: list[UUID], days: list[Day]) -> _Taken:
 
     start, end = clock.day_bounds(days[0].on)[0], clock.day_bounds(days[-1].on)[1]
     off = DayOff.objects.filter(end_on__gte=days[0].on, start_on__lte=days[-1].on)
-    by_hand = TimeSlot.objects.filter(
-        is_manual=True, is_closed=False, starts_at__gte=start, starts_at__lt=end
-    )
+    manual = TimeSlot.objects.filter(is_manual=True, is_closed=False, starts_at__gte=start, starts_at__lt=end)
     taken = _Taken(set(), defaultdict(list))
     both = texts(off, "off", "start_on", "end_on").union(
-        texts(by_hand, "by hand", "starts_at", "ends_at"), all=True
+        texts(manual, "manual", "starts_at", "ends_at"), all=True
     )
     for provider_id, kind, first, last in both:
         if kind == "off":

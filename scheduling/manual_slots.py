@@ -1,4 +1,4 @@
-"""Slots that are added, changed, closed or opened by hand, whatever the week says."""
+"""Slots that are added, changed, closed or opened one by one, whatever the week says."""
 
 from datetime import date, datetime, time
 from uuid import UUID

@@ -89,7 +89,7 @@ def reshape(*, provider_id: UUID, now: datetime) -> Reshaped:
     slots = _locked_slots(provider_id, now)
     holders = _holders(slots)
     # 2. Compare each slot with the week, and write it if it differs.
-    plan = _compare(slots, _week(provider_id), set(holders), _by_hand(provider_id, now))
+    plan = _compare(slots, _week(provider_id), set(holders), _manual_periods(provider_id, now))
     _write(plan)
     # 3. Create what the week has and was missing.
     created = _fill_up(provider, now)
@@ -144,7 +144,7 @@ def _fill_up(provider: Provider, now: datetime) -> int:
     return made.created
 
 
-def _by_hand(provider_id: UUID, now: datetime) -> list[Stretch]:
+def _manual_periods(provider_id: UUID, now: datetime) -> list[Stretch]:
     """Return the periods of the provider's open manual slots, as instants."""
     slots = TimeSlot.objects.filter(
         provider_id=provider_id, is_manual=True, is_closed=False, starts_at__gt=now - LONGEST_SLOT
@@ -168,11 +168,11 @@ def _week(provider_id: UUID) -> OfferAt:
     return offer_at
 
 
-def _compare(slots: list[TimeSlot], offer_at: OfferAt, held: set[UUID], by_hand: list[Stretch]) -> Plan:
+def _compare(slots: list[TimeSlot], offer_at: OfferAt, held: set[UUID], manual: list[Stretch]) -> Plan:
     plan = Plan()
     for slot in slots:
         offer = offer_at(slot.date, slot.start_time)
-        if offer is not None and _takes_shape(slot, offer, by_hand, plan):
+        if offer is not None and _takes_shape(slot, offer, manual, plan):
             continue
         if slot.pk not in held and not slot.booked:
             plan.remove.append(slot)
@@ -182,7 +182,7 @@ def _compare(slots: list[TimeSlot], offer_at: OfferAt, held: set[UUID], by_hand:
     return plan
 
 
-def _takes_shape(slot: TimeSlot, offer: Offer, by_hand: list[Stretch], plan: Plan) -> bool:
+def _takes_shape(slot: TimeSlot, offer: Offer, manual: list[Stretch], plan: Plan) -> bool:
     """Give a slot the end and capacity that the week offers at its start; return whether that is possible.
 
     Not possible if bookings stand on a slot with another end, or if an open manual slot overlaps.
@@ -195,7 +195,7 @@ def _takes_shape(slot: TimeSlot, offer: Offer, by_hand: list[Stretch], plan: Pla
         ends_at = instant(calendar(slot.date, slot.date)[0], offer.end)
         if slot.booked or ends_at <= slot.starts_at:
             return False
-    if any(start < ends_at and end > slot.starts_at for start, end in by_hand):
+    if any(start < ends_at and end > slot.starts_at for start, end in manual):
         return False
     slot.end_time, slot.ends_at = offer.end, ends_at
     slot.capacity = max(offer.capacity, slot.booked)

@@ -228,7 +228,7 @@ def take_off(
     day_off = DayOff.objects.create(
         provider_id=provider_id, start_on=start_on, end_on=end_on, note=note.strip()
     )
-    release_by_hand(day_off=day_off, now=now)
+    release_manual_slots(day_off=day_off, now=now)
     return day_off, reshape(provider_id=provider_id, now=now).affected
 
 
@@ -239,7 +239,7 @@ def refuse_covered(*, provider_id: UUID, start_on: date, end_on: date) -> None:
         raise DomainError(_("You already have these days off."), code="day_off_exists")
 
 
-def release_by_hand(*, day_off: DayOff, now: datetime) -> None:
+def release_manual_slots(*, day_off: DayOff, now: datetime) -> None:
     """Turn the open manual slots of days off into the week's, so that reshaping removes them, too."""
     TimeSlot.objects.filter(
         provider_id=day_off.provider_id,

@@ -9,7 +9,7 @@ import ast
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 
 from tools.console import ROOT, say
@@ -37,6 +37,16 @@ def room_of(module: str) -> str | None:
     return f"{app}/{first}" if first and (ROOT / app / first).is_dir() else app
 
 
+def _imported(path: Path, known: Container[str]) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for name in node.names:
+                whole = f"{node.module}.{name.name}"
+                yield whole if whole in known else node.module
+
+
 def imports() -> dict[str, set[str]]:
     """Return the rooms that each room imports, itself left out."""
     known = dict(_modules())
@@ -46,13 +56,9 @@ def imports() -> dict[str, set[str]]:
         if room is None:
             continue
         found[room] |= set()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                for name in node.names:
-                    whole = f"{node.module}.{name.name}"
-                    other = room_of(whole if whole in known else node.module)
-                    if other is not None and other != room and not _is_plumbing(other):
-                        found[room].add(other)
+        for other in map(room_of, _imported(path, known)):
+            if other is not None and other != room and not _is_plumbing(other):
+                found[room].add(other)
     return found
 
 

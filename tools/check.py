@@ -190,8 +190,8 @@ def of_the_house(env: dict[str, str]) -> list[Task]:
             "migrations say what the models say",
             [python, "manage.py", "makemigrations", "--check", "--dry-run"],
             env,
-            advice="The columns above are in models.py and in no migration. Run: .venv/bin/python manage.py "
-            "makemigrations APP --name WHAT_CHANGES, read the file in APP/migrations/, and commit it.",
+            advice="The columns above are in models.py and in no migration. Run: DEMO=1 .venv/bin/python "
+            "manage.py makemigrations APP --name WHAT_CHANGES, read the file in APP/migrations/, commit it.",
         ),
         Task("generated schema and types are current", [sys.executable, "-m", "tools.schema", "--check"]),
     ]
@@ -223,11 +223,11 @@ def of_the_web_app() -> tuple[list[Task], list[Task]]:
 
 
 def lint(checks: Checks) -> None:
-    """Run all lint tasks of the Python code."""
+    """Run all lint tasks, of the Python code and of the web app."""
     style(checks)
+    _, of_the_app = of_the_web_app()
     with quiet_commands() as env:
-        first, *others = of_the_house(env)
-        checks.beside_each_other([first], others)
+        checks.beside_each_other(of_the_house(env), of_the_app)
 
 
 def frontend(checks: Checks) -> None:

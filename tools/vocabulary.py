@@ -29,21 +29,55 @@ WORDS = {
     "office": "admin site, operator",
     "neighbour": "provider",
     "farewell": "shutdown, broadcast",
+    "scene": "setup, fixtures",
     "shelf": "cache route",
     "drained": "sync result",
     "unsent": "pending",
     "parked": "failed",
 }
-# Names that are not allowed as a whole; their words alone are.
+# Names that are not allowed as a whole; their words alone are. ``workOff`` and ``WORK_OFF`` are ``work_off``.
 NAMES = {
+    "act_upon_due": "process_due_events",
+    "again_list": "suggestion list",
+    "backwards": "reversed",
+    "by_hand": "manual",
+    "canary": "leak user",
     "card_kept_at": "card_saved_at",
+    "clock_is_right": "reset_clock",
+    "data_drawn": "data_prerendered",
+    "dead_end": "error screen",
+    "drop_waiting": "apply pending",
+    "end_if_all_is_returned": "cancel_if_fully_refunded",
+    "end_owed": "pending_sign_out",
+    "falls_silent": "expect_nothing_shown",
+    "first_answers": "initial_data",
+    "first_line": "order_headline",
+    "heads": "ready_actions",
+    "heard_or_kept": "network_first",
+    "heard_server_time": "sync_server_clock",
+    "hurry": "make_due",
     "isolated": "isolate_errors",
+    "keep_soon": "schedule_store",
+    "kept_wish": "prefill",
+    "money_arrived": "on_payment_succeeded",
+    "nobody_fits": "no_matches",
+    "out_of_reach": "not_served_notice",
+    "owe_end": "pending_sign_out",
+    "photograph": "screenshot",
+    "postpone": "delay",
+    "queue_up": "lock",
+    "standing": "closed hours, recurring",
+    "standing_bookings": "bookings_on_closed_hours",
     "surround": "register_context",
     "take_note": "sync_refund",
+    "waking_once": "coalesce_wakeups",
+    "whats_next": "next_steps",
+    "what_happens": "checkout_notes",
+    "whole_list": "filtered_list",
+    "with_waiting": "apply_pending",
     "work_off": "process_due",
+    "worked_off": "run_result",
     "write_down": "record, insert",
-    "queue_up": "lock",
-    "money_arrived": "on_payment_succeeded",
 }
 # Former error codes of the API.
 CODES = frozenset(
@@ -108,8 +142,8 @@ def instead_of(name: str) -> str | None:
     """Return what to write instead of a name, or None. Names of tests are not checked."""
     if name in ALLOWED or name.startswith("test_"):
         return None
-    bare = name.strip("_").lower()
-    return NAMES.get(bare) or next((WORDS[part] for part in parts(name) if part in WORDS), None)
+    whole = "_".join(part.lower() for part in _PART.findall(name))
+    return NAMES.get(whole) or next((WORDS[part] for part in parts(name) if part in WORDS), None)
 
 
 def of_python(text: str) -> Iterator[tuple[int, str]]:

@@ -40,7 +40,7 @@ def _account(request: Request) -> User:
     return cast("User", request.user)
 
 
-def _answer(user: User) -> Response:
+def _address_response(user: User) -> Response:
     return Response(EmailSerializer({"user": user, "change": email_address.waiting(user=user)}).data)
 
 
@@ -52,7 +52,7 @@ class EmailView(APIView):
     @extend_schema(operation_id="get_email", responses={200: EmailSerializer} | _errors(401, 429))
     def get(self, request: Request) -> Response:
         """Return the e-mail address, and the new one if it is not confirmed yet."""
-        return _answer(_account(request))
+        return _address_response(_account(request))
 
     @extend_schema(
         operation_id="ask_for_email_change",
@@ -65,7 +65,7 @@ class EmailView(APIView):
         data = parsed(EmailChangeSerializer, request)
         proof = proof_of(request, password=data["password"])
         email_address.ask(user=_account(request), email=data["email"], proof=proof, now=clock.now())
-        return _answer(_account(request))
+        return _address_response(_account(request))
 
     @extend_schema(operation_id="drop_email_change", responses={204: None} | _errors(401, 403, 429, 503))
     def delete(self, request: Request) -> Response:

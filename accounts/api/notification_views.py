@@ -124,7 +124,7 @@ class NotificationChangeSerializer(serializers.Serializer[dict[str, Any]]):
     quietHours = QuietHoursSerializer(allow_null=True, required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Refuse a wish for nothing."""
+        """Refuse a change of nothing."""
         if not attrs:
             raise serializers.ValidationError({"switches": [_("Say what is to change.")]})
         return attrs

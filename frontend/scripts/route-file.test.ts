@@ -12,14 +12,14 @@ test("the committed routes.json is what the list of routes says; `npm run build`
 
 test("a route's code is its page's file, and its guard's where it has one", () => {
   const declared = `const declared = {
-    "/help": { isListed: true, texts: ["support"], ${page("@/features/support/help-page")} },
+    "/help": { isListed: true, texts: ["support"], ${page("@/features/support/help-screen")} },
     "/booking": { texts: [], guard: { needs: "session" }, ${page("./pages/booking-page")} },
   } satisfies Record<string, Route>;`;
 
   expect(JSON.parse(routeFile(declared))).toEqual({
     public: ["/help"],
     routes: {
-      "/help": { code: ["src/features/support/help-page.tsx"], texts: ["support"] },
+      "/help": { code: ["src/features/support/help-screen.tsx"], texts: ["support"] },
       "/booking": { code: ["src/app/pages/booking-page.tsx", "src/app/account-boundary.tsx"], texts: [] },
     },
   });

@@ -33,8 +33,8 @@ export function asServed(page: string, served: string): string {
 
 async function pageOf(server: string): Promise<string> {
   try {
-    const answer = await fetch(new URL("/", server), { signal: AbortSignal.timeout(PATIENCE_MS) });
-    return answer.ok ? await answer.text() : "";
+    const response = await fetch(new URL("/", server), { signal: AbortSignal.timeout(PATIENCE_MS) });
+    return response.ok ? await response.text() : "";
   } catch {
     return "";
   }

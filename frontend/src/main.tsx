@@ -40,7 +40,7 @@ async function start(container: HTMLElement): Promise<void> {
   await switchLanguage(language);
   await preloadRoute(pathname);
   // Most pages are prerendered in the language that the server detected: hydrate those, render the others.
-  const isPrerendered = container.dataset["drawn"] === pathname + search && language === served && !hasStandIns();
+  const isPrerendered = container.dataset["prerendered"] === pathname + search && language === served && !hasStandIns();
   // In a transition React yields to the browser, so that a slow phone stays responsive.
   startTransition(() => (isPrerendered ? void hydrateRoot(container, app) : createRoot(container).render(app)));
   const worker = "serviceWorker" in navigator ? navigator.serviceWorker.controller : null;

@@ -30,7 +30,7 @@ DAYS = 90
 SHOWN = 10
 # Shares of fewer orders are not significant.
 FEWEST_ORDERS = 5
-_KEPT_SECONDS = 600
+_CACHED_SECONDS = 600
 
 # Thresholds beyond which somebody should call.
 MOST_REFUSED = 0.10
@@ -76,7 +76,7 @@ class Row:
 
 def worst(*, now: datetime) -> list[Row]:
     """Return the ten providers with most figures beyond their thresholds. Six statements per ten minutes."""
-    return list(_worst(int(now.timestamp()) // _KEPT_SECONDS))
+    return list(_worst(int(now.timestamp()) // _CACHED_SECONDS))
 
 
 def forget() -> None:
@@ -86,7 +86,7 @@ def forget() -> None:
 
 @lru_cache(maxsize=1)
 def _worst(stretch: int) -> tuple[Row, ...]:
-    since = datetime.fromtimestamp(stretch * _KEPT_SECONDS, UTC) - timedelta(days=DAYS)
+    since = datetime.fromtimestamp(stretch * _CACHED_SECONDS, UTC) - timedelta(days=DAYS)
     orders = _orders(since)
     late, handed_back, ratings, answers = _late(since), _handed_back(since), _ratings(since), _answers(since)
     found: dict[UUID, list[Cell]] = {}

@@ -24,7 +24,7 @@ DAYS = 14
 FILL_DAYS = 7
 _CHART_WIDTH, _CHART_HEIGHT = 560, 96
 _GAP = 12
-_KEPT_SECONDS = 600
+_CACHED_SECONDS = 600
 _PAID = Q(payment_status__in=RECEIVED)
 
 
@@ -80,7 +80,7 @@ def trend(*, now: datetime) -> Trend:
     """
     today = clock.local_date(now)
     days = [today - timedelta(days=ago) for ago in range(DAYS - 1, -1, -1)]
-    stretch = int(now.timestamp()) // _KEPT_SECONDS
+    stretch = int(now.timestamp()) // _CACHED_SECONDS
     found = _past(tuple(days[:-1]), stretch) | _read(days[-1:])
     of_each = [found.get(day, Day()) for day in days]
     ahead = _places(today, stretch)

@@ -1,7 +1,7 @@
-"""Files that are made again where they are missing: kept for a week, under names that say what is in them.
+"""Files that are made again where they are missing: stored for a week, under names that say what is in them.
 
 A name belongs to one content for ever, so nothing is replaced, and no row names the files. A name begins with
-its subject and a hyphen, so that all that is kept of a subject can be found.
+its subject and a hyphen, so that all that is stored of a subject can be found.
 """
 
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ KEEP = timedelta(days=7)
 
 
 def content_of(name: str) -> bytes | None:
-    """Return a kept file's bytes; ``None`` if it has to be made. Raises ``StoreUnavailable``."""
+    """Return a stored file's bytes; ``None`` if it has to be made. Raises ``StoreUnavailable``."""
     try:
         with private.opened(f"{FOLDER}/{name}") as file:
             content: bytes = file.read()
@@ -24,13 +24,13 @@ def content_of(name: str) -> bytes | None:
     return content
 
 
-def keep(name: str, content: bytes) -> None:
-    """Keep a file. Raises ``StoreUnavailable``."""
+def store(name: str, content: bytes) -> None:
+    """Store a file. Raises ``StoreUnavailable``."""
     private.store_as(f"{FOLDER}/{name}", content)
 
 
 def forget_after_commit(subject: str) -> None:
-    """Remove all that is kept of a subject once the current transaction is committed."""
+    """Remove all that is stored of a subject once the current transaction is committed."""
     transaction.on_commit(lambda: _forget(subject))
 
 

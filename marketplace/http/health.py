@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 _BROKER_SECONDS = 2
 
 
-def _database_answers() -> bool:
+def _database_responds() -> bool:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
         return bool(cursor.fetchone() == (1,))
@@ -26,7 +26,7 @@ def _is_migrated() -> bool:
     return not executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
-def _broker_answers() -> bool:
+def _broker_responds() -> bool:
     with celery_app.connection_for_write(connect_timeout=_BROKER_SECONDS) as broker:
         broker.ensure_connection(max_retries=1, interval_start=0, timeout=_BROKER_SECONDS)
     return True
@@ -50,9 +50,9 @@ def alive(request: HttpRequest) -> JsonResponse:
 def ready(request: HttpRequest) -> JsonResponse:
     """Respond 200 when database, migrations and broker work, else 503; the body says which."""
     checks = {
-        "database": _in_order(_database_answers),
+        "database": _in_order(_database_responds),
         "migrations": _in_order(_is_migrated),
-        "broker": _in_order(_broker_answers),
+        "broker": _in_order(_broker_responds),
     }
     response = JsonResponse(checks, status=200 if all(checks.values()) else 503)
     response["Cache-Control"] = "no-store"

@@ -41,7 +41,7 @@ NOTICE = {"key": "data_export", "language": "en"}
 
 
 class World:
-    """The people of the scenes, and the clock and Stripe that some of them need."""
+    """The people of the setups, and the clock and Stripe that some of them need."""
 
     def __init__(self, *, alice: User, salon: Provider, dora: User, time_machine: Any, stripe: Any) -> None:
         self.alice, self.salon, self.dora = alice, salon, dora

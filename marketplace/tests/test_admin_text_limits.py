@@ -1,6 +1,6 @@
 """Every text field of the admin site takes a text of its limit, and refuses a longer one: never a 5xx.
 
-The fields are those of the forms of rows, and of every form class. One that has no scene fails the test.
+The fields are those of the forms of rows, and of every form class. One that has no setup fails the test.
 """
 
 from collections.abc import Callable, Iterator
@@ -152,7 +152,7 @@ def test_a_new_account_s_name_is_measured_as_it_is_stored(dora) -> None:
 
 # --- Forms of buttons --------------------------------------------------------------------------------------
 
-Scene = Callable[[Fixtures], tuple[str, dict[str, Any]]]
+Setup = Callable[[Fixtures], tuple[str, dict[str, Any]]]
 
 
 def on_row(label: str, name: str, pk: Any, **body: Any) -> tuple[str, dict[str, Any]]:
@@ -213,7 +213,7 @@ def paid_twice(fixtures: Fixtures) -> tuple[str, dict[str, Any]]:
     return on_row("orders_refund", "settle_paid_twice", returned(fixtures, **paid).pk)
 
 
-SCENES: dict[str, Scene] = {
+SETUPS: dict[str, Setup] = {
     "orders.admin.admin_bank_transfers.TransferForm.reference": paid_by_bank,
     "orders.admin.admin_bank_transfers.SettlementForm.outcome": paid_twice,
     "orders.admin.admin_refund.RefundForm.note": refund,
@@ -273,27 +273,27 @@ def form_fields(now: Any) -> dict[str, forms.CharField]:
     return found | {f"marketplace.admin_figures.FiguresForm.{name}": field for name, field in figures.items()}
 
 
-def test_every_text_field_of_a_form_has_a_scene(now) -> None:
+def test_every_text_field_of_a_form_has_a_setup(now) -> None:
     found = {*form_fields(now)}
 
-    assert found - {*SCENES, *ELSEWHERE} == set()
-    assert {*SCENES, *ELSEWHERE} - found == set()
+    assert found - {*SETUPS, *ELSEWHERE} == set()
+    assert {*SETUPS, *ELSEWHERE} - found == set()
 
 
 @pytest.mark.long
 @pytest.mark.proof
 def test_a_button_s_form_takes_texts_of_its_limit(fixtures: Fixtures, now) -> None:
     client, fields, found = signed_in(fixtures.users["dora"]), form_fields(now), []
-    for name, scene in SCENES.items():
+    for name, setup in SETUPS.items():
         most = fields[name].max_length or MEASURED[name]
-        path, body = scene(fixtures)
+        path, body = setup(fixtures)
         field = name.rpartition(".")[2]
         for character in TRIED:
             cases = texts(field, CHARACTERS[character], most)
             found += faults(client, path, body, field, cases)
 
     assert not found, "\n".join(found)
-    record("S27 admin forms", f"{len(SCENES)} fields: taken or refused, 0 x 5xx", "0 x 5xx")
+    record("S27 admin forms", f"{len(SETUPS)} fields: taken or refused, 0 x 5xx", "0 x 5xx")
 
 
 @pytest.mark.proof

@@ -17,21 +17,21 @@ from marketplace import logs
 from marketplace.tests.proof import record
 from marketplace.tests.server import accepts, database_url, free_port
 
-CANARY = "canary8f3b"
+SECRET_MARK = "canary8f3b"
 START_SECONDS = 60
 PATHS = [
-    f"/pay/{CANARY}.1:abc",
-    f"/pay/{CANARY}%3A2?redirect_status=failed",
-    f"/skip/{CANARY}",
-    f"/download/{CANARY}",
-    f"/downloads/{CANARY}/export.zip",
-    f"/api/pay-links/{CANARY}",
-    f"/api/pay-links/{CANARY}/payment-intent",
-    f"/api/skip-links/{CANARY}?seen={CANARY}",
-    f"/tracking/1?payment_intent_client_secret=pi_1_secret_{CANARY}",
-    f"/profile/payment-methods?setup_intent_client_secret=seti_1_secret_{CANARY}",
-    f"/api/config?token={CANARY}",
-    f"/nowhere/?next={CANARY}",
+    f"/pay/{SECRET_MARK}.1:abc",
+    f"/pay/{SECRET_MARK}%3A2?redirect_status=failed",
+    f"/skip/{SECRET_MARK}",
+    f"/download/{SECRET_MARK}",
+    f"/downloads/{SECRET_MARK}/export.zip",
+    f"/api/pay-links/{SECRET_MARK}",
+    f"/api/pay-links/{SECRET_MARK}/payment-intent",
+    f"/api/skip-links/{SECRET_MARK}?seen={SECRET_MARK}",
+    f"/tracking/1?payment_intent_client_secret=pi_1_secret_{SECRET_MARK}",
+    f"/profile/payment-methods?setup_intent_client_secret=seti_1_secret_{SECRET_MARK}",
+    f"/api/config?token={SECRET_MARK}",
+    f"/nowhere/?next={SECRET_MARK}",
 ]
 
 
@@ -45,20 +45,20 @@ def written(*parts: object) -> str:
 def test_a_line_masks_tokens_and_drops_queries(path):
     line = written("GET %s from https://suuber.example%s", path, path)
 
-    assert CANARY not in line
+    assert SECRET_MARK not in line
     assert "?" not in line
     assert path.split("/")[1].split("?")[0] in line
 
 
 def test_a_traceback_is_masked_too():
-    failure = ValueError(f"pi_1_secret_{CANARY} of /pay/{CANARY}")
+    failure = ValueError(f"pi_1_secret_{SECRET_MARK} of /pay/{SECRET_MARK}")
     line = logging.LogRecord(
         "x", logging.ERROR, "x.py", 1, "failed", (), (ValueError, failure, failure.__traceback__)
     )
 
     said = logs.LineFormatter().format(line)
 
-    assert CANARY not in said
+    assert SECRET_MARK not in said
     assert "pi_1_secret_*** of /pay/***" in said
 
 
@@ -156,7 +156,7 @@ def test_the_access_log_cuts_what_a_client_sends(client, db):
 
 
 def test_a_long_traceback_keeps_its_beginning_and_its_end():
-    failure = ValueError(f"began {'/pay/' * 20_000} pi_1_secret_{CANARY} ended")
+    failure = ValueError(f"began {'/pay/' * 20_000} pi_1_secret_{SECRET_MARK} ended")
     line = logging.LogRecord("x", logging.ERROR, "x.py", 1, "failed", (), (ValueError, failure, None))
 
     said = logs.LineFormatter().format(line)
@@ -200,7 +200,7 @@ def ask(port: int, path: str, version: str = "HTTP/1.1") -> bytes:
     lines = [
         f"GET {path} {version}",
         "Host: localhost",
-        f"Referer: http://localhost/pay/{CANARY}?x={CANARY}",
+        f"Referer: http://localhost/pay/{SECRET_MARK}?x={SECRET_MARK}",
         "Connection: close",
     ]
     with closing(socket.create_connection(("127.0.0.1", port), timeout=30)) as wire:
@@ -235,14 +235,14 @@ def test_no_process_writes_a_secret(tmp_path):
         for port in (web, events, demo):
             for path in PATHS:
                 assert ask(port, path).startswith(b"HTTP/1.1 ")
-            ask(port, f"/pay/{CANARY}?{CANARY}", version="HTTP/9.9")
+            ask(port, f"/pay/{SECRET_MARK}?{SECRET_MARK}", version="HTTP/9.9")
         wait_for(files["worker"], " ready.")
         call = (
             *celery,
             "call",
-            f"no/pay/{CANARY}",
+            f"no/pay/{SECRET_MARK}",
             "--queue=probe",
-            f'--kwargs={{"link": "/pay/{CANARY}?x=1"}}',
+            f'--kwargs={{"link": "/pay/{SECRET_MARK}?x=1"}}',
         )
         with running(tmp_path / "call.log", *call, **as_demo):
             wait_for(files["worker"], "unregistered task")
@@ -251,7 +251,7 @@ def test_no_process_writes_a_secret(tmp_path):
     for name in ("web", "events", "demo"):
         assert said[name].count(" access ") >= len(PATHS), said[name]
         assert "/pay/***" in said[name]
-    found = {name: text.count(CANARY) for name, text in said.items()}
+    found = {name: text.count(SECRET_MARK) for name, text in said.items()}
     assert found == dict.fromkeys(files, 0), said
     record("S22", f"{len(PATHS)} addresses x 3 servers, and a worker: {sum(found.values())} found", "0 found")
 

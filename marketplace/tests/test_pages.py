@@ -311,7 +311,7 @@ def test_a_providers_page_brings_its_first_answer(build, salon):
 
     text = client.get(f"/providers/{salon.pk}").text
 
-    responses = json.loads(re.search(r'id="first-answers"[^>]*>(.*?)</script>', text)[1])
+    responses = json.loads(re.search(r'id="initial-data"[^>]*>(.*?)</script>', text)[1])
     assert responses[address] == client.get(address).json()
 
 

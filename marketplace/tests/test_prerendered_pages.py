@@ -45,7 +45,7 @@ def build(tmp_path, settings):
 
 def responses(text: str) -> dict:
     """Return the page's inlined responses."""
-    script = '<script type="application/json" id="first-answers"[^>]*>(.*?)</script>'
+    script = '<script type="application/json" id="initial-data"[^>]*>(.*?)</script>'
     return json.loads(re.search(script, text)[1])
 
 
@@ -58,7 +58,7 @@ def rename(salon, name):
 def test_a_public_page_is_there_before_any_script(build):
     text = Client().get("/").text
 
-    assert '<div id="root" data-drawn="/"><main><h1>Suuber: fresh laundry</h1></main></div>' in text
+    assert '<div id="root" data-prerendered="/"><main><h1>Suuber: fresh laundry</h1></main></div>' in text
     assert "Loading..." not in text
     # Without JavaScript the page must stay readable.
     assert "display: none" not in text
@@ -79,7 +79,7 @@ def test_its_styles_stand_in_the_page_under_the_nonce_of_the_policy(build):
 def test_every_other_address_begins_with_the_layout(build, path):
     text = Client().get(path).text
 
-    assert "data-drawn" not in text
+    assert "data-prerendered" not in text
     assert '<p role="status" class="sr-only">Loading...</p>' in text
     assert '<link rel="stylesheet" href="/static/app/assets/main-BBBBBBBB.css">' in text
 
@@ -172,8 +172,8 @@ def test_a_page_is_drawn_in_the_language_of_who_asks(build, settings):
     named = Client().get("/?lang=de").text
 
     assert '<html lang="de" data-languages="en de">' in german
-    assert '<div id="root" data-drawn="/"><main><h1>Suuber: frische Wäsche</h1></main></div>' in german
-    assert '<div id="root" data-drawn="/?lang=de"><main><h1>Suuber: frische' in named
+    assert '<div id="root" data-prerendered="/"><main><h1>Suuber: frische Wäsche</h1></main></div>' in german
+    assert '<div id="root" data-prerendered="/?lang=de"><main><h1>Suuber: frische' in named
     assert 'data-texts="/static/app/assets/texts-de-first.json "' in named
 
 
@@ -183,7 +183,7 @@ def test_a_page_is_drawn_in_the_language_of_who_asks(build, settings):
 def test_a_page_of_an_account_begins_alike_at_each_of_its_addresses(build, alice, address):
     text = Client().get(address).text
 
-    drawn = f'<div id="root" data-drawn="{escape(address)}"><main><h1>Order Tracking</h1></main></div>'
+    drawn = f'<div id="root" data-prerendered="{escape(address)}"><main><h1>Order Tracking</h1></main></div>'
     assert drawn in text
     assert "h2{color:navy}" in text
     # Before the app has asked who is signed in, the page is the same for everybody.
@@ -194,7 +194,7 @@ def test_what_else_an_address_asks_for_the_app_shows_itself(build, settings):
     settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 
     for query in ("?lang=fr", "?lang=de&x=1", "?lang=DE", "?x"):
-        assert "data-drawn" not in Client().get(f"/{query}").text, query
+        assert "data-prerendered" not in Client().get(f"/{query}").text, query
 
 
 def test_search_engines_find_a_page_in_each_language(build, settings):

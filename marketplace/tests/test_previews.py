@@ -211,7 +211,7 @@ def test_a_closed_account_has_no_picture(salon):
     assert (response.status_code, response["Content-Type"]) == (404, "text/plain; charset=utf-8")
 
 
-def kept_of(provider: Provider) -> list[str]:
+def stored_of(provider: Provider) -> list[str]:
     return [name for name in storages["private"].listdir(remade.FOLDER)[1] if str(provider.pk) in name]
 
 
@@ -234,11 +234,11 @@ def test_of_a_deleted_account_no_picture_is_kept(salon, bruno, chiara, erased_la
     addresses = [named_by(f"{path_of(salon)}?lang={code}") for code in ("en", "de")]
     for address in (*addresses, named_by(path_of(other))):
         picture_at(address)
-    assert [len(kept_of(provider)) for provider in (salon, other)] == [2, 1]
+    assert [len(stored_of(provider)) for provider in (salon, other)] == [2, 1]
 
     assert erased_later(bruno) == 1
 
-    assert [len(kept_of(provider)) for provider in (salon, other)] == [0, 1]
+    assert [len(stored_of(provider)) for provider in (salon, other)] == [0, 1]
     assert [Client().get(address).status_code for address in addresses] == [404, 404]
 
 
@@ -248,7 +248,7 @@ def test_of_a_photo_that_is_taken_away_no_picture_is_kept(salon, bruno, django_c
     with django_capture_on_commit_callbacks(execute=True):
         assert client_for(bruno).delete("/api/provider/photo").status_code == 200
 
-    assert kept_of(salon) == []
+    assert stored_of(salon) == []
 
 
 def test_an_account_is_deleted_while_the_store_is_away_too(salon, bruno, erased_later, monkeypatch):

@@ -43,7 +43,7 @@ def test_the_shell_is_the_layout_and_the_apps_files_alone(build, salon, slot):
     assert '<link rel="stylesheet" href="/static/app/assets/main-BBBBBBBB.css">' in text
     assert "<title>Suuber</title>" in text
     # No prerendered page, no list that would become outdated, and nobody's data.
-    for content in ("data-drawn", "first-answers", "Fresh laundry", "ld+json", "Bruno"):
+    for content in ("data-prerendered", "initial-data", "Fresh laundry", "ld+json", "Bruno"):
         assert content not in text
 
 

@@ -262,7 +262,7 @@ def at_google(fixtures: Fixtures, field: Field, text: str) -> Any:
 
 BODIES = {call_of(row)[1]: row.body for row in UNSAFE if row.body}
 # Calls that no row of the matrix makes with success.
-SCENES: dict[tuple[str, str], Callable[[Fixtures, Field, str], Any]] = {
+SETUPS: dict[tuple[str, str], Callable[[Fixtures, Field, str], Any]] = {
     ("POST", "/api/orders/{order_id}/messages/photos"): photo_message,
     ("POST", "/api/auth/passkey"): posted_by_alice,
     ("POST", "/api/auth/second-step"): posted_by_alice,
@@ -274,14 +274,14 @@ SCENES: dict[tuple[str, str], Callable[[Fixtures, Field, str], Any]] = {
 FIELDS = document_fields()
 
 
-def scene_of(field: Field) -> Callable[[Fixtures, Field, str], Any] | None:
+def setup_of(field: Field) -> Callable[[Fixtures, Field, str], Any] | None:
     call = (field.method, field.path)
-    return SCENES.get(call) or (by_row if call in ROWS else None)
+    return SETUPS.get(call) or (by_row if call in ROWS else None)
 
 
-def test_every_text_field_of_the_document_has_a_scene() -> None:
+def test_every_text_field_of_the_document_has_a_setup() -> None:
     assert len(FIELDS) > 90
-    assert [str(field) for field in FIELDS if scene_of(field) is None] == []
+    assert [str(field) for field in FIELDS if setup_of(field) is None] == []
     unlimited = [field for field in FIELDS if field.most is None and kind_of(field) in {texts, names}]
     assert [str(field) for field in unlimited] == []
 
@@ -316,12 +316,12 @@ def test_a_text_field_takes_its_limit_and_not_one_more(fixtures, settings, first
 
 def fault_of(fixtures: Fixtures, field: Field, name: str, text: str, is_taken: bool) -> Any:
     """Send a text; return what is wrong with the response, ``None`` if nothing is."""
-    scene = scene_of(field)
-    assert scene is not None, field
+    setup = setup_of(field)
+    assert setup is not None, field
     # Limits of how often something is done count there.
     cache.clear()
     with transaction.atomic():
-        response = scene(fixtures, field, text)
+        response = setup(fixtures, field, text)
         # SQLite stores whatever it is given: what PostgreSQL would refuse is looked for.
         too_much = overfull() if connection.vendor == "sqlite" and response.status_code < 300 else {}
         transaction.set_rollback(True)

@@ -1,7 +1,7 @@
 """Of two operators who were shown one page, one acts, and the other is told.
 
-Every action of the admin site is found here by itself, and needs a scene of
-:mod:`marketplace.tests.admin_scenes`.
+Every action of the admin site is found here by itself, and needs a setup of
+:mod:`marketplace.tests.admin_setups`.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from django.urls import URLResolver, get_resolver, resolve, reverse
 from conftest import WEDNESDAY as NOW
 from conftest import make_user
 from marketplace.tests.admin_forms import signed_in
-from marketplace.tests.admin_scenes import AT_ONCE, ON_CHOSEN, OWN, READS, SCENES, Scene
+from marketplace.tests.admin_setups import AT_ONCE, ON_CHOSEN, OWN, READS, SETUPS, Setup
 from marketplace.tests.admin_world import World, filed_payout
 from marketplace.tests.fixtures import dump
 from marketplace.tests.page_forms import sent_by
@@ -69,7 +69,7 @@ def actions_of(model: Any, page: admin.ModelAdmin, request: Any) -> set[tuple[st
     return {(model._meta.label_lower, name) for name in names | set(page.get_actions(request))}
 
 
-def test_every_action_has_a_scene(world) -> None:
+def test_every_action_has_a_setup(world) -> None:
     request = RequestFactory().get("/")
     request.user = world.dora
 
@@ -78,7 +78,7 @@ def test_every_action_has_a_scene(world) -> None:
         found |= actions_of(model, page, request)
 
     assert len(found) > 60
-    assert found == {(label, name.partition(",")[0]) for label, name in SCENES} | READS | OWN
+    assert found == {(label, name.partition(",")[0]) for label, name in SETUPS} | READS | OWN
 
 
 def test_the_site_itself_has_no_other_page() -> None:
@@ -99,7 +99,7 @@ class Form:
         return client.post(self.address, self.sent, follow=True)
 
 
-def address_of(key: tuple[str, str], row: Any, scene: Scene) -> str:
+def address_of(key: tuple[str, str], row: Any, setup: Setup) -> str:
     """Return the page of an action: of the list for an action on chosen rows."""
     label, name = key[0].replace(".", "_"), key[1].partition(",")[0]
     if name == "password_change":
@@ -107,18 +107,18 @@ def address_of(key: tuple[str, str], row: Any, scene: Scene) -> str:
     on_list = name.endswith(("_chosen", "_selected")) or key in ON_CHOSEN
     page = "changelist" if on_list else name
     on_row = row is not None and not on_list
-    return reverse(f"admin:{label}_{page}", args=[row.pk] if on_row else [], query=scene.query or None)
+    return reverse(f"admin:{label}_{page}", args=[row.pk] if on_row else [], query=setup.query or None)
 
 
-def filled_in(client: Client, key: tuple[str, str], scene: Scene, row: Any, typed: dict[str, Any]) -> Form:
+def filled_in(client: Client, key: tuple[str, str], setup: Setup, row: Any, typed: dict[str, Any]) -> Form:
     """Open an action, fill in what it asks for, and return the form that would carry it out."""
-    address = address_of(key, row, scene)
+    address = address_of(key, row, setup)
     if "_changelist" in resolve(address.partition("?")[0]).view_name:
         chosen = {"action": key[1], "_selected_action": [str(row.pk)]}
         page = client.post(address, chosen) if key not in AT_ONCE else None
         return Form(address, chosen if page is None else _sent(page) | typed)
     sent = _sent(client.get(address)) | typed
-    for _look in range(scene.looks):
+    for _look in range(setup.looks):
         sent = _sent(client.post(address, sent, follow=True))
     return Form(address, sent)
 
@@ -162,20 +162,20 @@ def fill(world: World, *given: dict[str, Any]) -> dict[str, Any]:
 
 def open_by(world: World, client: Client, key: tuple[str, str], row: Any, *, is_second: bool) -> Form:
     """Let one of the two operators open an action on a row and fill it in."""
-    scene = SCENES[key]
-    typed = fill(world, scene.typed, scene.other if is_second else {})
-    return filled_in(client, key, scene, row, typed)
+    setup = SETUPS[key]
+    typed = fill(world, setup.typed, setup.other if is_second else {})
+    return filled_in(client, key, setup, row, typed)
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("key", SCENES, ids=" ".join)
+@pytest.mark.parametrize("key", SETUPS, ids=" ".join)
 def test_of_two_operators_one_acts_and_the_second_is_told(world, operators, key) -> None:
-    row = SCENES[key].row(world)
+    row = SETUPS[key].row(world)
     first = open_by(world, operators[0], key, row, is_second=False)
     second = open_by(world, operators[1], key, row, is_second=True)
     before = effects()
     page = first.send(operators[0])
-    SCENES[key].then(world)
+    SETUPS[key].then(world)
     done = effects()
     assert done != before, said(page)
 
@@ -187,9 +187,9 @@ def test_of_two_operators_one_acts_and_the_second_is_told(world, operators, key)
     record("R29", f"{' '.join(key)}: one step, the second is told", "2 operators on every action")
 
 
-@pytest.mark.parametrize("key", [key for key, scene in SCENES.items() if scene.other], ids=" ".join)
+@pytest.mark.parametrize("key", [key for key, setup in SETUPS.items() if setup.other], ids=" ".join)
 def test_the_second_could_have_acted_alone(world, operators, key) -> None:
-    second = open_by(world, operators[1], key, SCENES[key].row(world), is_second=True)
+    second = open_by(world, operators[1], key, SETUPS[key].row(world), is_second=True)
     before = effects()
 
     page = second.send(operators[1])
@@ -230,7 +230,7 @@ RIVALS = [
 @pytest.mark.proof
 @pytest.mark.parametrize(("label", "acts", "waits"), RIVALS)
 def test_what_another_action_has_changed_is_not_acted_on(world, operators, label, acts, waits) -> None:
-    row = (filed_payout if waits == "make_bank_file_again" else SCENES[label, acts].row)(world)
+    row = (filed_payout if waits == "make_bank_file_again" else SETUPS[label, acts].row)(world)
     first = open_by(world, operators[0], (label, acts), row, is_second=False)
     second = open_by(world, operators[1], (label, waits), row, is_second=True)
     before = effects()

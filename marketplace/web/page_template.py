@@ -74,7 +74,7 @@ class Files:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class Prerendered:
     """A page as prerendered by the build, and its styles; both are safe HTML."""
 
     address: str
@@ -194,7 +194,7 @@ def files_for(metadata: Metadata) -> Files | None:
     )
 
 
-def drawn_page(path: str, query: str) -> Drawn | None:
+def prerendered_page(path: str, query: str) -> Prerendered | None:
     """Return the prerendered page in the active language; ``None`` if there is none.
 
     A public page is prerendered for its plain URL and for that with its language only: other queries are
@@ -208,7 +208,7 @@ def drawn_page(path: str, query: str) -> Drawn | None:
     content = built.get("content", {}).get(language(), {}).get(name)
     if content is None:
         return None
-    return Drawn(
+    return Prerendered(
         address=f"{path}?{query}".rstrip("?"),
         content=filled_in(content, {name: escape(text) for name, text in names_in_texts().items()}),
         styles=built["styles"]["alike" if name in alike else name],
@@ -261,7 +261,7 @@ def page_context(
         "preview": preview_of(path, provider=described, description=frame["metadata"].description),
         "canonical": _own_address(path, query),
         "alternates": _alternates(path) if is_listed else [],
-        "drawn": drawn_page(path, query) if frame["files"] is not None else None,
+        "prerendered": prerendered_page(path, query) if frame["files"] is not None else None,
         "initial_data": inside_script(initial_data(path, provider.responses if provider else {})),
         "structured_data": structured_data(path, provider=described, image=general_picture()),
     }

@@ -1,8 +1,9 @@
 """Pictures of link previews: of home, of the services with their prices, and of each public provider.
 
 A picture's address names its language, its subject and a hash of all that it shows, so that it can be cached
-for ever. It is drawn at its first request and kept (:mod:`marketplace.files.remade`). A process draws one at
-a time; whoever would have to wait is sent to the general picture, so that crawlers do not hold up the site.
+for ever. It is drawn at its first request and stored (:mod:`marketplace.files.remade`). A process draws one
+at a time; whoever would have to wait is sent to the general picture, so that crawlers do not hold up the
+site.
 Part of the top layer.
 """
 
@@ -87,7 +88,7 @@ def picture(request: HttpRequest, code: str, subject: str, version: str) -> Http
         return _sent_to(address)
     try:
         name = f"{subject}-{_version(shown)}.png"
-        content = _kept(name, shown, photo=provider.profile_image_url if provider else "")
+        content = _cached(name, shown, photo=provider.profile_image_url if provider else "")
     except private.StoreUnavailable:
         content = None
     if content is None:
@@ -110,13 +111,13 @@ def _sent_to(address: str) -> HttpResponse:
     return response
 
 
-def _kept(name: str, shown: dict[str, Any], *, photo: str) -> bytes | None:
-    """Return the picture, drawn if it is not kept; ``None`` while something else is drawn."""
+def _cached(name: str, shown: dict[str, Any], *, photo: str) -> bytes | None:
+    """Return the picture, drawn if it is not stored; ``None`` while something else is drawn."""
     content = remade.content_of(name)
     if content is None:
         content = drawing.picture(_LAYOUT, shown | {"photo": _photo(photo)})
         if content is not None:
-            remade.keep(name, content)
+            remade.store(name, content)
     return content
 
 

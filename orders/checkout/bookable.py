@@ -33,7 +33,7 @@ SELECT provider.*, {person}, care.user_id AS care_user_id, {care}, (
     SELECT count(*) FROM orders_order checkout
     WHERE checkout.customer_id = %(customer)s AND checkout.status = 'pending'
       AND checkout.payment_status IN ('unpaid', 'failed') AND checkout.hold_expires_at > %(now)s
-      AND NOT EXISTS (SELECT 1 FROM orders_occurrence standing WHERE standing.order_id = checkout.id)
+      AND NOT EXISTS (SELECT 1 FROM orders_occurrence occurrence WHERE occurrence.order_id = checkout.id)
 ) AS open_checkouts
 FROM providers_provider provider
 JOIN accounts_user person ON person.id = provider.user_id

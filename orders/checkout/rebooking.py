@@ -110,7 +110,7 @@ def _as_suggestions(lasts: Sequence[Order], booked: Sequence[Order], now: dateti
 def _existing(
     order: Order, booked: Iterable[Order], *, instead_of: datetime | None, found: datetime | None
 ) -> Order | None:
-    """Return the open order at the habit's own hour before the ``found`` one, or at the hour left out."""
+    """Return the open order at the suggestion's hour before the ``found`` one, or at the hour left out."""
     wall, weekday = clock.local_time(order.pickup_at), clock.local_date(order.pickup_at).weekday()
     for one in sorted(booked, key=lambda one: one.pickup_at):
         is_like = (

@@ -35,14 +35,14 @@ def _count(rows: QuerySet[Any], key: str) -> Coalesce:
     return Coalesce(Subquery(counted), 0)
 
 
-def booked_places_are_reserved() -> Iterator[str]:
+def booked_capacity_is_reserved() -> Iterator[str]:
     """Find slots whose counter is not the number of their active reservations."""
     active = _count(Reservation.objects.filter(slot=OuterRef("pk"), released_at__isnull=True), "slot")
     for slot in TimeSlot.objects.annotate(active=active).exclude(active=F("booked")).iterator():
         yield f"Slot {slot.pk} counts {slot.booked} bookings and has {slot.active} reservations."
 
 
-def running_orders_hold_one_place() -> Iterator[str]:
+def running_orders_hold_one_reservation() -> Iterator[str]:
     """Find uncancelled orders without an active reservation, and cancelled ones with one."""
     active = _count(Reservation.objects.filter(order=OuterRef("pk"), released_at__isnull=True), "order")
     cancelled = Q(status=OrderStatus.CANCELLED)
@@ -115,8 +115,8 @@ def outbox_moves(now: datetime) -> Iterator[str]:
 
 
 OF_DATA: list[tuple[str, Check]] = [
-    ("every booked place is reserved", booked_places_are_reserved),
-    ("running orders hold one place", running_orders_hold_one_place),
+    ("every booked place is reserved", booked_capacity_is_reserved),
+    ("running orders hold one place", running_orders_hold_one_reservation),
     ("histories are paths of the table", histories_are_paths),
     ("ratings are those of visible reviews", ratings_are_of_visible_reviews),
     ("reviews are of completed orders", reviewed_orders_are_completed),

@@ -34,7 +34,7 @@ def claim(done, alice) -> DamageClaim:
 
 
 @pytest.fixture
-def desk(dora) -> Client:
+def operator_site(dora) -> Client:
     client = Client()
     sign_in(client, dora)
     return client
@@ -164,14 +164,14 @@ def test_there_are_six_photos_at_most_and_no_other_files(done, alice) -> None:
 
 
 def test_photos_go_a_day_after_they_were_not_sent_and_a_year_after_the_claim(
-    done, alice, bruno, desk, time_machine, django_capture_on_commit_callbacks
+    done, alice, bruno, operator_site, time_machine, django_capture_on_commit_callbacks
 ) -> None:
     files = storages["private"]
     sent, pending = (add_photo(alice, done).json()["id"] for _ in range(2))
     report(alice, done, photos=[sent])
     claim = DamageClaim.objects.get()
     answer(bruno, done, claim)
-    decide(desk, claim)
+    decide(operator_site, claim)
 
     time_machine.move_to(NOW + timedelta(days=2))
     with django_capture_on_commit_callbacks(execute=True):
@@ -215,13 +215,13 @@ def test_a_claim_of_another_order_is_not_there(claim, done, bruno) -> None:
 # --- The decision ---------------------------------------------------------------------------------------
 
 
-def test_nothing_is_decided_before_the_provider_was_heard(claim, desk, time_machine) -> None:
-    page = decide(desk, claim)
+def test_nothing_is_decided_before_the_provider_was_heard(claim, operator_site, time_machine) -> None:
+    page = decide(operator_site, claim)
     assert "has not answered yet" in page.content.decode()
     assert not Refund.objects.exists()
 
     time_machine.move_to(NOW + timedelta(hours=48))
-    decide(desk, claim)
+    decide(operator_site, claim)
 
     assert Refund.objects.get().amount == Decimal(10)
 
@@ -230,11 +230,11 @@ def test_nothing_is_decided_before_the_provider_was_heard(claim, desk, time_mach
     ("borne_by", "earns", "platform"), [("provider", "15.00", "2.50"), ("platform", "25.00", "-7.50")]
 )
 def test_money_goes_back_from_whom_the_operator_says(
-    claim, done, alice, bruno, desk, borne_by, earns, platform
+    claim, done, alice, bruno, operator_site, borne_by, earns, platform
 ) -> None:
     answer(bruno, done, claim)
 
-    decide(desk, claim, borne_by=borne_by)
+    decide(operator_site, claim, borne_by=borne_by)
 
     [shown] = claims_of(alice, done)["claims"]
     assert (shown["state"], shown["decision"]) == (
@@ -255,10 +255,10 @@ def test_money_goes_back_from_whom_the_operator_says(
     assert f"your share is CHF {Decimal(25) - Decimal(earns):.2f} less" in notice
 
 
-def test_a_claim_is_rejected_with_a_reason(claim, done, alice, bruno, desk) -> None:
+def test_a_claim_is_rejected_with_a_reason(claim, done, alice, bruno, operator_site) -> None:
     answer(bruno, done, claim)
 
-    decide(desk, claim, amount="0", reason="The stain is on the photo of the pickup.")
+    decide(operator_site, claim, amount="0", reason="The stain is on the photo of the pickup.")
 
     [shown] = claims_of(alice, done)["claims"]
     assert (shown["state"], shown["decision"]["amount"]) == ("rejected", "0.00")
@@ -268,23 +268,25 @@ def test_a_claim_is_rejected_with_a_reason(claim, done, alice, bruno, desk) -> N
     assert late.json()["code"] == "claim_decided"
 
 
-def test_at_most_what_the_item_is_worth_goes_back(done, alice, bruno, desk) -> None:
+def test_at_most_what_the_item_is_worth_goes_back(done, alice, bruno, operator_site) -> None:
     report(alice, done, item="shirt", price="20", ageMonths=12)
     claim = DamageClaim.objects.get()
     answer(bruno, done, claim)
 
-    page = decide(desk, claim, amount="10.01")
+    page = decide(operator_site, claim, amount="10.01")
     assert "CHF 10.00 can be returned at most" in page.content.decode()
-    decide(desk, claim, amount="10")
+    decide(operator_site, claim, amount="10")
 
     assert Refund.objects.get().amount == Decimal(10)
 
 
-def test_at_most_what_is_left_of_the_payment_goes_back(claim, done, bruno, desk) -> None:
+def test_at_most_what_is_left_of_the_payment_goes_back(claim, done, bruno, operator_site) -> None:
     answer(bruno, done, claim)
 
-    assert "CHF 27.50 can be returned at most" in decide(desk, claim, amount="27.51").content.decode()
-    decide(desk, claim, amount="27.50")
+    assert (
+        "CHF 27.50 can be returned at most" in decide(operator_site, claim, amount="27.51").content.decode()
+    )
+    decide(operator_site, claim, amount="27.50")
 
     assert Refund.objects.get().amount == Decimal("27.50")
 
@@ -319,13 +321,13 @@ def test_an_item_loses_its_value_month_by_month(item, price, age, worth) -> None
 # --- The provider's share -------------------------------------------------------------------------------
 
 
-def test_the_share_waits_for_the_decision(claim, done, bruno, desk) -> None:
+def test_the_share_waits_for_the_decision(claim, done, bruno, operator_site) -> None:
     week = payable.week_of(NOW.date() + timedelta(days=7))
     assert not payable.payable(week=week).exists()
     assert client_for(bruno).get("/api/provider/earnings").json()["held"] == "25.00"
 
     answer(bruno, done, claim)
-    decide(desk, claim)
+    decide(operator_site, claim)
 
     assert sum(-entry.amount for entry in payable.payable(week=week)) == Decimal(15)
     assert client_for(bruno).get("/api/provider/earnings").json()["held"] == "0.00"
@@ -338,12 +340,12 @@ def test_an_account_with_an_open_claim_is_not_deleted(claim, done, who, request)
     assert "claims" in response.json()["waitsFor"]
 
 
-def test_the_queue_shows_the_claim_and_both_views(claim, done, bruno, desk) -> None:
+def test_the_queue_shows_the_claim_and_both_views(claim, done, bruno, operator_site) -> None:
     answer(bruno, done, claim)
 
-    page = desk.get(f"/admin/orders/damageclaim/{claim.pk}/change/").content.decode()
+    page = operator_site.get(f"/admin/orders/damageclaim/{claim.pk}/change/").content.decode()
 
     assert "A red stain on the white shirt." in page
     assert "The stain was there before." in page
-    assert "state=open" in desk.get("/admin/").content.decode()
-    assert "A red stain" not in desk.get("/admin/orders/damageclaim/?state=open").content.decode()
+    assert "state=open" in operator_site.get("/admin/").content.decode()
+    assert "A red stain" not in operator_site.get("/admin/orders/damageclaim/?state=open").content.decode()

@@ -35,7 +35,7 @@ from providers.api.serializers import (
 )
 from providers.distance import can_be_listed, is_well_formed
 from providers.favourites import add_favourite, remove_favourite
-from providers.localities import Locality, places_around, places_named, point_of
+from providers.localities import Locality, localities_around, localities_named, point_of
 from providers.models import Provider
 from providers.provider_details import provider_details
 from providers.reviews import AlreadyAnswered, answer_review
@@ -182,12 +182,12 @@ def _places(request: Request) -> list[Locality]:
         sentence = _("Please type a postal code or a city.")
         raise Invalid(sentence, fields={"q": [sentence]})
     if "q" in asked:
-        return places_named(asked["q"])
+        return localities_named(asked["q"])
     point = point_of(asked["near"])
     if point is None:
         sentence = _("Please give a position as latitude and longitude, for example 47.37,8.54.")
         raise Invalid(sentence, fields={"near": [sentence]})
-    return places_around(point)
+    return localities_around(point)
 
 
 class FavouritesView(APIView):

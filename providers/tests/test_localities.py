@@ -126,4 +126,4 @@ def test_an_address_may_not_ask_without_end(settings) -> None:
 
 
 def test_a_long_text_is_cut() -> None:
-    assert localities.places_named("zurich" + " x" * 10_000) == []
+    assert localities.localities_named("zurich" + " x" * 10_000) == []

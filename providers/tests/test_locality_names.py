@@ -100,7 +100,7 @@ def test_every_locality_of_the_directory_is_found_by_its_own_name() -> None:
     missed = [
         (code, name)
         for code, name, main in whole
-        if (code, main) not in (rows := [(one.code, one.name) for one in localities.places_named(name)])
+        if (code, main) not in (rows := [(one.code, one.name) for one in localities.localities_named(name)])
         # A large city has more codes than are shown: then each of those shown is one of its own.
         and not (len(rows) == localities.MOST_FOUND and {one for one, _ in rows} <= codes_of[folded(name)])
     ]
@@ -117,7 +117,7 @@ def test_every_code_is_named_by_its_main_locality() -> None:
 
 
 def found_name(code: str) -> str:
-    [only] = localities.places_named(code)
+    [only] = localities.localities_named(code)
     return only.name
 
 
@@ -126,7 +126,7 @@ def test_every_name_in_another_language_finds_its_city() -> None:
         (other, name)
         for name, others in OTHER_NAMES.items()
         for other in others
-        if not any(name in names_of(one.code) for one in localities.places_named(other))
+        if not any(name in names_of(one.code) for one in localities.localities_named(other))
     ]
 
     assert missed == []

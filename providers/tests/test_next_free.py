@@ -34,7 +34,7 @@ def page(provider) -> dict[str, Any]:
 
 
 @pytest.fixture
-def by_hand(salon):
+def manual(salon):
     """Return bruno's provider, with manual confirmation."""
     salon.accepts_instantly = False
     salon.save(update_fields=["accepts_instantly"])
@@ -74,8 +74,8 @@ def test_an_hour_that_begins_gives_way_to_the_next(salon, time_machine) -> None:
     assert next_free() == second.starts_at
 
 
-def test_by_hand_it_is_the_first_hour_that_leaves_time_for_an_answer(by_hand, alice, time_machine) -> None:
-    soon, later, last = (make_slot(by_hand, day=TODAY, start=time(hour)) for hour in (10, 12, 14))
+def test_by_hand_it_is_the_first_hour_that_leaves_time_for_an_answer(manual, alice, time_machine) -> None:
+    soon, later, last = (make_slot(manual, day=TODAY, start=time(hour)) for hour in (10, 12, 14))
     catalogue.touch()
     assert not card()["acceptsInstantly"]
     assert next_free() == later.starts_at
@@ -87,7 +87,7 @@ def test_by_hand_it_is_the_first_hour_that_leaves_time_for_an_answer(by_hand, al
     assert next_free() == last.starts_at
     time_machine.move_to(soon.starts_at + timedelta(hours=3))
     assert next_free() is None
-    assert page(by_hand)["nextFreeTimes"] == []
+    assert page(manual)["nextFreeTimes"] == []
 
 
 def test_the_page_tells_the_next_six_free_times(salon) -> None:
@@ -101,13 +101,13 @@ def test_the_page_tells_the_next_six_free_times(salon) -> None:
     assert datetime.fromisoformat(shown["nextFreeAt"]) == free[0]
 
 
-def test_the_page_of_one_who_accepts_by_hand_leaves_time_for_an_answer(by_hand) -> None:
+def test_the_page_of_one_who_accepts_by_hand_leaves_time_for_an_answer(manual) -> None:
     for minute in (0, 15, 30, 45):
         for hour in (10, 11):
-            make_slot(by_hand, day=TODAY, start=time(hour, minute))
-    later = [make_slot(by_hand, day=TODAY, start=time(hour)) for hour in range(12, 19)]
+            make_slot(manual, day=TODAY, start=time(hour, minute))
+    later = [make_slot(manual, day=TODAY, start=time(hour)) for hour in range(12, 19)]
 
-    shown = page(by_hand)["nextFreeTimes"]
+    shown = page(manual)["nextFreeTimes"]
 
     instants = [datetime.fromisoformat(at) for at in shown]
     bookable = [
@@ -173,24 +173,24 @@ def test_a_paused_provider_offers_no_time(salon, slot) -> None:
 # --- Usual time to an answer --------------------------------------------------------------------------
 
 
-def answered(by_hand, slot, number: int, minutes: int) -> None:
+def answered(manual, slot, number: int, minutes: int) -> None:
     """Let the provider accept an order some minutes after it was paid."""
     order = book(make_user(f"customer{number}"), slot)
     pay(order)
-    response = client_for(by_hand.user).post(f"/api/orders/{order.pk}/status", {"status": "confirmed"})
+    response = client_for(manual.user).post(f"/api/orders/{order.pk}/status", {"status": "confirmed"})
     assert response.status_code == 200
     order.payments.update(settled_at=NOW - timedelta(minutes=minutes))
 
 
-def test_the_page_tells_how_quickly_an_answer_usually_comes(by_hand) -> None:
-    slot = make_slot(by_hand, capacity=9)
+def test_the_page_tells_how_quickly_an_answer_usually_comes(manual) -> None:
+    slot = make_slot(manual, capacity=9)
     for number, minutes in enumerate((5, 90)):
-        answered(by_hand, slot, number, minutes)
-    assert page(by_hand)["answerMinutes"] is None
+        answered(manual, slot, number, minutes)
+    assert page(manual)["answerMinutes"] is None
 
-    answered(by_hand, slot, 3, 12)
+    answered(manual, slot, 3, 12)
 
-    assert page(by_hand)["answerMinutes"] == 12
+    assert page(manual)["answerMinutes"] == 12
 
 
 def test_instantly_needs_no_answer(salon, slot) -> None:
@@ -198,12 +198,12 @@ def test_instantly_needs_no_answer(salon, slot) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 30])
-def test_the_page_takes_at_most_three_statements(by_hand, number, django_assert_max_num_queries) -> None:
+def test_the_page_takes_at_most_three_statements(manual, number, django_assert_max_num_queries) -> None:
     for hour in range(8, 8 + number % 12 + 1):
-        make_slot(by_hand, start=time(hour))
+        make_slot(manual, start=time(hour))
     for count in range(number):
         make_provider(make_user(f"other{count}"))
 
     with django_assert_max_num_queries(3) as queries:
-        page(by_hand)
+        page(manual)
     assert len(statements(queries)) <= 3

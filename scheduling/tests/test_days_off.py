@@ -124,8 +124,8 @@ def test_slots_by_hand_go_with_the_day_and_those_added_later_stay(salon, bruno, 
     assert len(take(bruno).json()["affected"]) == 1
     assert shown(salon) == {"21:00": "closed"}
 
-    by_hand = {"providerId": str(salon.pk), "date": "2026-11-23", "maxBookings": 1}
-    client_for(bruno).post("/api/time-slots", by_hand | {"startTime": "18:00", "endTime": "19:00"})
+    manual = {"providerId": str(salon.pk), "date": "2026-11-23", "maxBookings": 1}
+    client_for(bruno).post("/api/time-slots", manual | {"startTime": "18:00", "endTime": "19:00"})
     assert shown(salon) == {"18:00": "1 of 1", "21:00": "closed"}
 
 

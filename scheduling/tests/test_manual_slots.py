@@ -143,9 +143,9 @@ def test_an_end_before_somebody_s_pickup_is_refused(salon, bruno, alice):
         ("10:00", "11:00", False),
     ],
 )
-@pytest.mark.parametrize("by_hand", [True, False])
-def test_open_slots_do_not_overlap(salon, bruno, start, end, overlaps, by_hand):
-    make_slot(salon, day=MONDAY, start=time(9), is_manual=by_hand)
+@pytest.mark.parametrize("manual", [True, False])
+def test_open_slots_do_not_overlap(salon, bruno, start, end, overlaps, manual):
+    make_slot(salon, day=MONDAY, start=time(9), is_manual=manual)
     before = rows()
 
     response = put(bruno, salon, startTime=start, endTime=end)
@@ -259,13 +259,13 @@ def test_adding_one_while_the_week_is_made_never_overlaps_it(now):
     works_only(provider)
     client = client_for(provider.user)
     body = {"providerId": str(provider.pk), "date": "2026-11-23", "maxBookings": 1}
-    by_hand = body | {"startTime": "09:30", "endTime": "10:30"}
+    manual = body | {"startTime": "09:30", "endTime": "10:30"}
 
     for _ in range(figure(3, 20)):
         provider.slots.all().delete()
         response, *_ = race(
             [
-                lambda: patiently(lambda: client.post("/api/time-slots", by_hand)),
+                lambda: patiently(lambda: client.post("/api/time-slots", manual)),
                 partial(insisting, partial(make, provider)),
             ]
         )

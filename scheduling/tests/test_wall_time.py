@@ -165,11 +165,11 @@ def test_today_is_zurich_s(salon, bruno, alice, time_machine, at, today, wall):
     # 4. Today can be generated, given manual slots and taken off; yesterday cannot.
     for day, refused in ((yesterday, True), (today, False)):
         asked = {"providerId": str(salon.pk), "startDate": str(day), "endDate": str(today)}
-        by_hand = {"providerId": str(salon.pk), "date": str(day), "maxBookings": 1}
-        by_hand |= {"startTime": "23:40", "endTime": "23:55"}
+        manual = {"providerId": str(salon.pk), "date": str(day), "maxBookings": 1}
+        manual |= {"startTime": "23:40", "endTime": "23:55"}
         responses = [
             client.post("/api/generate-time-slots", asked),
-            client.post("/api/time-slots", by_hand),
+            client.post("/api/time-slots", manual),
             client.post("/api/provider/days-off", {"startDate": str(day)}),
         ]
         assert [response.status_code for response in responses] == ([400] * 3 if refused else [200, 201, 201])

@@ -15,6 +15,8 @@ from tools import vocabulary
         ("RefusalNotice", "error"),
         ("take_note", "sync_refund"),
         ("neighbours_free", "provider"),
+        ("heardOrKept", "network_first"),
+        ("OUT_OF_REACH", "not_served_notice"),
     ],
 )
 def test_a_word_of_the_list_is_refused_with_what_to_write(name, write) -> None:

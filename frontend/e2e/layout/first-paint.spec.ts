@@ -37,7 +37,7 @@ function shift(page: Page): Promise<number> {
 
 /** Waits until the page is hydrated. */
 async function isAlive(page: Page): Promise<void> {
-  await page.locator("#root:not([data-drawn]) main:not([aria-busy])").waitFor();
+  await page.locator("#root:not([data-prerendered]) main:not([aria-busy])").waitFor();
 }
 
 /** Every element of the loaded page with its attributes and own text. */

@@ -65,7 +65,7 @@ async function tryAgain(
   const calls = callsOf(reads);
   if (!AT_A_START.includes(reads)) await page.goto("/help");
   if (!AT_A_START.includes(reads))
-    await expect(page.locator("#root:not([data-drawn]) main:not([aria-busy])").first()).toBeVisible();
+    await expect(page.locator("#root:not([data-prerendered]) main:not([aria-busy])").first()).toBeVisible();
   await page.route(calls, fails);
   const request = page.waitForRequest(calls);
   request.catch(() => undefined);

@@ -160,7 +160,7 @@ test("a dialog in which a provider presses what then fails says so itself, and k
     orders: { confirmed, underWay, waiting },
   } = await make({
     users: [{ ref: "alice" }],
-    providers: [{ ref: "salon" }, { ref: "byHand", acceptsInstantly: false }],
+    providers: [{ ref: "salon" }, { ref: "manual", acceptsInstantly: false }],
     orders: [
       { ref: "confirmed", customer: "alice", provider: "salon", pickup: { days: 2, time: "10:00" } },
       {
@@ -174,7 +174,7 @@ test("a dialog in which a provider presses what then fails says so itself, and k
       {
         ref: "waiting",
         customer: "alice",
-        provider: "byHand",
+        provider: "manual",
         status: "pending",
         payment: "paid",
         pickup: { days: 2, time: "10:00" },
@@ -182,9 +182,9 @@ test("a dialog in which a provider presses what then fails says so itself, and k
     ],
   });
   const bruno = await users.signedIn(made.salon);
-  const byHand = await users.signedIn(made.byHand);
-  for (const person of [bruno, byHand]) allowBrokenCalls(person);
+  const manual = await users.signedIn(made.manual);
+  for (const person of [bruno, manual]) allowBrokenCalls(person);
 
   expect(await findSilentFailures(bruno.page, ofAProvider({ confirmed, underWay }))).toEqual([]);
-  expect(await findSilentFailures(byHand.page, [ofAPendingOrder(waiting)])).toEqual([]);
+  expect(await findSilentFailures(manual.page, [ofAPendingOrder(waiting)])).toEqual([]);
 });

@@ -187,7 +187,7 @@ test("a script or a style of the page that fails to arrive once comes by itself"
   for (const part of [SCRIPT, STYLE]) {
     await page.route(part, (route) => route.abort("connectionreset"), { times: 1 });
     await page.goto("/login");
-    await page.locator("#root:not([data-drawn])").waitFor({ state: "attached" });
+    await page.locator("#root:not([data-prerendered])").waitFor({ state: "attached" });
     await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(1);
     await expect(page.getByRole("alert")).toHaveCount(0);
   }
@@ -210,7 +210,7 @@ test("a page that lacks its script or its style for good says so, and keeps what
     await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue("alice@example.com");
     await page.unroute(part);
     await page.getByRole("button", { name: "Try again" }).first().click();
-    await page.locator("#root:not([data-drawn])").waitFor({ state: "attached" });
+    await page.locator("#root:not([data-prerendered])").waitFor({ state: "attached" });
     await expect(page.getByText("This page has not loaded whole.")).toHaveCount(0);
   }
 });

@@ -180,7 +180,7 @@ test("where the device stores nothing, every list that cannot be read offers to 
       await page.route(reads, fails);
       // Data inlined in the page is not fetched, so navigate to the list from another page.
       await page.goto("/help");
-      await expect(page.locator("#root:not([data-drawn]) main:not([aria-busy])").first()).toBeVisible();
+      await expect(page.locator("#root:not([data-prerendered]) main:not([aria-busy])").first()).toBeVisible();
       const request = page.waitForRequest(reads);
       await navigate(page, at);
       await request;

@@ -58,7 +58,7 @@ test("nothing of an account is stored, and no page but the app page", async ({ m
 
   expect(await cachedPages(page)).toEqual(["/shell"]);
   const text = await page.evaluate(async () => (await caches.match("/shell", { ignoreSearch: true }))?.text());
-  expect(text).not.toMatch(/first-answers|data-drawn|Kanarien/);
+  expect(text).not.toMatch(/initial-data|data-prerendered|Kanarien/);
   expect(text).not.toContain(made.alice.email);
 });
 

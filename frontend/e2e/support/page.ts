@@ -27,7 +27,7 @@ export async function unreadCount(page: Page): Promise<number> {
 /** Navigates within the app, as a link does; the route may redirect. */
 export async function pushPath(page: Page, address: string): Promise<void> {
   // Wait for hydration: until then the app holds back input.
-  await page.locator("#root:not([data-drawn])").waitFor({ state: "attached" });
+  await page.locator("#root:not([data-prerendered])").waitFor({ state: "attached" });
   await page.evaluate((to) => {
     window.history.pushState({}, "", to);
     window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));

@@ -25,13 +25,13 @@ function replayTyped(control: TextControl): void {
  */
 function replayInput(): void {
   const root = document.getElementById("root");
-  if (root?.dataset["drawn"] === undefined) return;
+  if (root?.dataset["prerendered"] === undefined) return;
   for (const control of document.querySelectorAll<TextControl>(typable)) {
     if (control.value !== control.defaultValue) replayTyped(control);
   }
   // Replay presses in a new task: React ignores events during hydration.
   setTimeout(() => {
-    root.removeAttribute("data-drawn");
+    root.removeAttribute("data-prerendered");
     document.dispatchEvent(new Event("app:alive"));
   });
 }

@@ -7,7 +7,7 @@ import { OrderCard } from "@/features/history/order-card";
 import { ProviderCard, type CardSetting } from "@/features/provider-list/provider-card";
 import { JobCard } from "@/features/provider-workspace/job-card";
 import { StarChoice } from "@/features/rating/star-choice";
-import type { TutorialName } from "@/features/support/help-page";
+import type { TutorialName } from "@/features/support/help-screen";
 import { ProgressTimeline } from "@/features/tracking/progress-timeline";
 import { addDays, zurichDate, zurichToUtc } from "@/lib/dates";
 import { now as serverNow } from "@/lib/server-clock";

@@ -31,7 +31,7 @@ describe("the language", () => {
   });
   afterEach(() => {
     delete page.dataset["languages"];
-    delete page.dataset["shell"];
+    delete page.dataset["appPage"];
     page.lang = "en";
     writeCookie("language", null);
     window.history.replaceState(null, "", "/");
@@ -48,7 +48,7 @@ describe("the language", () => {
     browserSpeaks("de-CH");
     page.lang = "fr";
     expect(preferredLanguage()).toBe("fr");
-    page.dataset["shell"] = "";
+    page.dataset["appPage"] = "";
     expect(preferredLanguage()).toBe("de");
   });
 

@@ -64,7 +64,7 @@ export function offeredLanguages(): readonly Language[] {
 export function preferredLanguage(): Language {
   const { dataset, lang } = document.documentElement;
   // The service worker's app page has no detected language.
-  const served = "shell" in dataset ? [] : [lang];
+  const served = "appPage" in dataset ? [] : [lang];
   const asked = new URLSearchParams(window.location.search).get("lang") ?? "";
   const offered = offeredLanguages();
   for (const tag of [asked, readCookie(COOKIE), ...served, ...navigator.languages]) {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from "react";
 
 /**
- * Whether the asking component is still on screen. What somebody has started and left ends as pressed, but never moves
- * them, and its outcome is said where they are by then.
+ * Whether the component is still mounted. An act that its user has left behind still completes, but does not navigate;
+ * its result is shown in a toast.
  */
 export function usePresence(): () => boolean {
   const isHere = useRef(false);

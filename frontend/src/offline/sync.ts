@@ -5,7 +5,7 @@ import { oneAtATime } from "@/lib/tabs";
 import type { Action, QueueError } from "./db";
 import { callOf, formOf } from "./operations";
 import { actionAt, actionsOf, delay, fail, finish, isInPage, makeDue, nextDue, readyActions, reject } from "./queue";
-import { SIGN_OUT_OWED } from "./wake-worker";
+import { PENDING_SIGN_OUT } from "./wake-worker";
 import type { Given } from "./write-back";
 
 const LOCK = "suuber offline queue";
@@ -81,12 +81,12 @@ async function fetchSession(): Promise<Session | null> {
 }
 
 /** For the service worker: sends the sign-out that was made offline. Rejects while it cannot be sent. */
-export async function sendOwedSignOut(): Promise<void> {
-  if (!(await caches.has(SIGN_OUT_OWED))) return;
+export async function sendPendingSignOut(): Promise<void> {
+  if (!(await caches.has(PENDING_SIGN_OUT))) return;
   const session = await fetchSession();
   const headers = { "X-CSRFToken": session?.csrfToken ?? "" };
   if ((await exchange("/api/auth/logout", { method: "POST", headers }))?.response.ok !== true) throw new Error();
-  await caches.delete(SIGN_OUT_OWED);
+  await caches.delete(PENDING_SIGN_OUT);
 }
 
 const RETRIED = [408, 425];

@@ -2,7 +2,7 @@
 export const TAG = "offline-actions";
 
 /** The name of what is stored while a sign-out made offline is still to be sent. */
-export const SIGN_OUT_OWED = "sign-out-owed";
+export const PENDING_SIGN_OUT = "pending-sign-out";
 
 type Registration = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } };
 

@@ -1,5 +1,5 @@
 import type { Action } from "@/offline/db";
-import { drain, sendOwedSignOut } from "@/offline/sync";
+import { drain, sendPendingSignOut } from "@/offline/sync";
 import { TAG } from "@/offline/wake-worker";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -15,7 +15,7 @@ async function notifyPages(action: Action): Promise<void> {
 
 /** Sends a sign-out that is owed, or the signed-in account's queue; rejects while something is left, so that the browser tries again. */
 async function send(): Promise<void> {
-  await sendOwedSignOut();
+  await sendPendingSignOut();
   const notified: Promise<void>[] = [];
   const { paused, nextAt } = await drain(null, ({ action, outcome }) => {
     if (outcome === "sent") notified.push(notifyPages(action));

@@ -24,8 +24,8 @@ from scheduling.models import TimeSlot
 # Those that tell of an order by what belongs to it. Sums over providers, payouts, series, and numbers
 # without a gap need every row: they are asked once a day.
 OF_ORDERS = (
-    invariants.booked_places_are_reserved,
-    invariants.running_orders_hold_one_place,
+    invariants.booked_capacity_is_reserved,
+    invariants.running_orders_hold_one_reservation,
     invariants.histories_are_paths,
     invariants.reviewed_orders_are_completed,
     invariants.totals_are_sums_of_lines,

@@ -9,7 +9,7 @@ import { addressOf, isKey } from "./keys";
 const GOOD_FOR_MS = 30_000;
 
 function readInitialData(): Map<string, unknown> {
-  const text = document.getElementById("first-answers")?.textContent ?? "";
+  const text = document.getElementById("initial-data")?.textContent ?? "";
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   // On Back the browser may restore an old page from its HTTP cache.
   if (text === "" || navigation?.type === "back_forward") return new Map();

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { HelpPage as Help } from "@/features/support/help-page";
+import { HelpScreen } from "@/features/support/help-screen";
 import { loadMessages } from "@/i18n/i18n";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
 
@@ -15,5 +15,5 @@ const TutorialPicture = lazyPart(async () => {
 
 /** The help page with pictures made of the parts of several features. */
 export function HelpPage(): ReactElement {
-  return <Help picture={(name) => <TutorialPicture name={name} />} />;
+  return <HelpScreen picture={(name) => <TutorialPicture name={name} />} />;
 }

@@ -55,7 +55,7 @@ export function ChosenProviderCard({ provider, isAvailable, now }: ProviderCardP
               )
             )}
             {!provider.acceptsInstantly && (
-              <Badge icon={<Hand aria-hidden className="size-4" />}>{t("booking.provider.byHand")}</Badge>
+              <Badge icon={<Hand aria-hidden className="size-4" />}>{t("booking.provider.manual")}</Badge>
             )}
           </div>
         </div>

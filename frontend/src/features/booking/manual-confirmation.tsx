@@ -11,7 +11,7 @@ export function ManualConfirmationNote({ name, answerMinutes }: ManualConfirmati
   return (
     <p className="mt-4 flex gap-2 rounded-md bg-brand-soft px-4 py-3 text-brand-ink">
       <Hand aria-hidden className="mt-0.5 size-5 shrink-0" />
-      {t("common.byHand", { name, hours: answerHours(answerMinutes) })}
+      {t("common.manual", { name, hours: answerHours(answerMinutes) })}
     </p>
   );
 }

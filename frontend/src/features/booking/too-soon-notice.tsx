@@ -34,11 +34,11 @@ export function TooSoonNotice({ name, answerMinutes, now, ...alternatives }: Too
           icon={Clock}
           canDo={(provider) => isInTime(provider, alternatives.at)}
           text={(hasProviders) =>
-            t(hasProviders ? "booking.byHand.tooSoon.neighbours" : "booking.byHand.tooSoon", values)
+            t(hasProviders ? "booking.manual.tooSoon.neighbours" : "booking.manual.tooSoon", values)
           }
         />
       ) : (
-        <p>{t("booking.byHand.tooSoon", values)}</p>
+        <p>{t("booking.manual.tooSoon", values)}</p>
       )}
     </div>
   );

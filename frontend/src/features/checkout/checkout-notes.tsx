@@ -37,7 +37,7 @@ export function CheckoutNotes({ order, config }: { order: Order; config: Config 
         </Line>
         {provider?.acceptsInstantly === false && (
           <Line icon={<Hand className={icon} />}>
-            {t("common.byHand", { name: order.provider.user.firstName, hours })}
+            {t("common.manual", { name: order.provider.user.firstName, hours })}
           </Line>
         )}
         {free !== null && Date.parse(free) > now && (

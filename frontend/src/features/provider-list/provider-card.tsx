@@ -115,7 +115,7 @@ function WhenFree({
       {!acceptsInstantly && (
         <p className="flex items-center gap-1.5 text-ink-soft">
           <Hand aria-hidden className="size-4 shrink-0" />
-          {hours === null ? t("providers.card.byHand") : t("providers.card.byHandWithin", { hours })}
+          {hours === null ? t("providers.card.manual") : t("providers.card.manualWithin", { hours })}
         </p>
       )}
     </div>

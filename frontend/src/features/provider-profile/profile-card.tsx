@@ -26,7 +26,7 @@ function answerText(
   if (acceptsInstantly) return t("providerPage.answer.instantly");
   if (answerWithinMinutes === undefined) return "";
   const hours = answerHours(answerWithinMinutes);
-  if (answerMinutes === null) return t("common.byHand", { name: user.firstName, hours });
+  if (answerMinutes === null) return t("common.manual", { name: user.firstName, hours });
   const usually =
     answerMinutes < HOUR
       ? t("providerPage.answer.minutes", { count: answerMinutes })

@@ -184,7 +184,7 @@ export function RebookSheet({ suggestion, user, config, saved, onClose }: SheetP
         <SuggestionFacts suggestion={suggestion} saved={saved} at={rebook.at} prices={config.prices} />
         {!suggestion.acceptsInstantly && (
           <p className="rounded-md bg-brand-soft px-4 py-3 text-brand-ink">
-            {t("common.byHand", {
+            {t("common.manual", {
               name: suggestion.provider.user.firstName,
               hours: answerHours(config.answerWithinMinutes),
             })}

@@ -16,11 +16,11 @@ export const messages: Translation<"booking"> = {
   "provider.title": "Ihr Anbieter",
   "provider.available": "Jetzt verfügbar",
   "provider.nextFree": "Frei ab: {time}",
-  "provider.byHand": "Bestätigt persönlich",
+  "provider.manual": "Bestätigt persönlich",
 
-  "byHand.tooSoon":
+  "manual.tooSoon":
     "{name} bestätigt persönlich; dafür ist diese Zeit zu früh: {time}. Wählen Sie eine Zeit in frühestens {hours} Stunden.",
-  "byHand.tooSoon.neighbours":
+  "manual.tooSoon.neighbours":
     "{name} bestätigt persönlich; dafür ist diese Zeit zu früh: {time}. Wählen Sie eine Zeit in frühestens {hours} Stunden, oder jemanden, der sofort annimmt.",
 
   "service.title": "Leistung",

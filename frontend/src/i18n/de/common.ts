@@ -47,7 +47,7 @@ export const messages: Translation<"common"> = {
   "favourite.of": "Favorit: {name}",
   "favourite.failed": "Favoriten nicht geändert",
   "addresses.own": "Ihre Adressen",
-  "byHand": "{name} bestätigt innert {hours} Stunden; sonst erhalten Sie Ihr Geld zurück",
+  "manual": "{name} bestätigt innert {hours} Stunden; sonst erhalten Sie Ihr Geld zurück",
   "neighbours": "Nachbarinnen und Nachbarn, die zu Ihnen kommen",
   "neighbours.choose": "Bei {name} buchen",
 

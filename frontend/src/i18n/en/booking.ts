@@ -13,11 +13,11 @@ export const messages = {
   "provider.title": "Your provider",
   "provider.available": "Available now",
   "provider.nextFree": "Next free: {time}",
-  "provider.byHand": "Confirms by hand",
+  "provider.manual": "Confirms by hand",
 
-  "byHand.tooSoon":
+  "manual.tooSoon":
     "{name} confirms by hand, and {time} is too soon for that. Choose a time at least {hours} hours from now.",
-  "byHand.tooSoon.neighbours":
+  "manual.tooSoon.neighbours":
     "{name} confirms by hand, and {time} is too soon for that. Choose a time at least {hours} hours from now, or somebody who accepts at once.",
 
   "service.title": "Service",

@@ -46,7 +46,7 @@ export const messages = {
   "favourite.failed": "Favorites not changed",
   "addresses.own": "Your addresses",
   // How somebody accepts who does not accept at once.
-  "byHand": "{name} confirms within {hours} hours; otherwise your money comes back",
+  "manual": "{name} confirms within {hours} hours; otherwise your money comes back",
   "neighbours": "Neighbors who come to your address",
   "neighbours.choose": "Book with {name}",
 

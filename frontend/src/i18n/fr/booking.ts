@@ -16,11 +16,11 @@ export const messages: Translation<"booking"> = {
   "provider.title": "Votre prestataire",
   "provider.available": "Libre maintenant",
   "provider.nextFree": "Prochain créneau : {time}",
-  "provider.byHand": "Confirme manuellement",
+  "provider.manual": "Confirme manuellement",
 
-  "byHand.tooSoon":
+  "manual.tooSoon":
     "{name} confirme manuellement : ce créneau ({time}) est trop proche. Choisissez une heure dans {hours} h au plus tôt.",
-  "byHand.tooSoon.neighbours":
+  "manual.tooSoon.neighbours":
     "{name} confirme manuellement : ce créneau ({time}) est trop proche. Choisissez une heure dans {hours} h au plus tôt, ou un prestataire qui accepte immédiatement.",
 
   "service.title": "Prestation",

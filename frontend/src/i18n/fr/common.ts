@@ -47,7 +47,7 @@ export const messages: Translation<"common"> = {
   "favourite.of": "Favori : {name}",
   "favourite.failed": "Favoris non modifiés",
   "addresses.own": "Vos adresses",
-  "byHand": "{name} confirme dans les {hours} h ; sinon, nous vous remboursons",
+  "manual": "{name} confirme dans les {hours} h ; sinon, nous vous remboursons",
   "neighbours": "Voisins qui desservent votre adresse",
   "neighbours.choose": "Réserver chez {name}",
 

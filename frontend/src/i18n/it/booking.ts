@@ -16,10 +16,10 @@ export const messages: Translation<"booking"> = {
   "provider.title": "Il Suo fornitore",
   "provider.available": "Libero ora",
   "provider.nextFree": "Primo orario: {time}",
-  "provider.byHand": "Conferma manuale",
+  "provider.manual": "Conferma manuale",
 
-  "byHand.tooSoon": "{name} conferma manualmente, e {time} è troppo presto. Scelga un orario tra almeno {hours} ore.",
-  "byHand.tooSoon.neighbours":
+  "manual.tooSoon": "{name} conferma manualmente, e {time} è troppo presto. Scelga un orario tra almeno {hours} ore.",
+  "manual.tooSoon.neighbours":
     "{name} conferma manualmente, e {time} è troppo presto. Scelga un orario tra almeno {hours} ore, o qualcuno che conferma subito.",
 
   "service.title": "Servizio",

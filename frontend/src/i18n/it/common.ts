@@ -48,7 +48,7 @@ export const messages: Translation<"common"> = {
   "favourite.failed": "Preferiti non modificati",
   "addresses.own": "I Suoi indirizzi",
   // How somebody accepts who does not accept at once.
-  "byHand": "{name} conferma entro {hours} ore; altrimenti Le rimborsiamo tutto",
+  "manual": "{name} conferma entro {hours} ore; altrimenti Le rimborsiamo tutto",
   "neighbours": "Vicini che servono il Suo indirizzo",
   "neighbours.choose": "Prenotare con {name}",
 

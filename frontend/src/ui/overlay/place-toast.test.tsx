@@ -5,13 +5,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { placeToast } from "./place-toast";
 
 /** Where an element stands, from its `data-at`: "700-760" px. */
-function standing(this: HTMLElement): DOMRect {
+function rectOf(this: HTMLElement): DOMRect {
   const [top = 0, bottom = 0] = (this.dataset["at"] ?? "0-0").split("-").map(Number);
   return new DOMRect(0, top, bottom > top ? 300 : 0, bottom - top);
 }
 
 beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(standing);
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(rectOf);
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(80);
   vi.stubGlobal("innerHeight", 844);
   vi.stubGlobal("visualViewport", null);

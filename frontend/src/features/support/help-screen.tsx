@@ -104,7 +104,7 @@ function Documents({ shown }: { shown: readonly (typeof DOCUMENTS)[number][] }):
 }
 
 /** Tutorials with pictures and reference texts; the search covers them and the FAQ. */
-export function HelpPage({ picture }: { picture: (name: TutorialName) => ReactNode }): ReactElement {
+export function HelpScreen({ picture }: { picture: (name: TutorialName) => ReactNode }): ReactElement {
   const search = useAddressWords("q");
   const { words } = search;
   const tutorials = TUTORIALS.filter(({ name }) => {

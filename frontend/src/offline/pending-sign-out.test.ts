@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { clearPendingSignOut, setSignOutPending } from "./pending-sign-out";
-import { sendOwedSignOut } from "./sync";
+import { sendPendingSignOut } from "./sync";
 
 const kept = new Set<string>();
 const asked: string[] = [];
@@ -32,8 +32,8 @@ beforeEach(() => {
 test("a sign-out that was made offline is sent by the worker, once", async () => {
   setSignOutPending();
   await vi.waitFor(() => expect(kept.size).toBe(1));
-  await sendOwedSignOut();
-  await sendOwedSignOut();
+  await sendPendingSignOut();
+  await sendPendingSignOut();
   expect(asked).toEqual(["/api/auth/session", "/api/auth/logout"]);
 });
 
@@ -41,9 +41,9 @@ test("it stays owed until the server has taken it", async () => {
   setSignOutPending();
   await vi.waitFor(() => expect(kept.size).toBe(1));
   signOut = () => json({ code: "database_busy" }, 503);
-  await expect(sendOwedSignOut()).rejects.toThrow();
+  await expect(sendPendingSignOut()).rejects.toThrow();
   signOut = () => json({ success: true });
-  await sendOwedSignOut();
+  await sendPendingSignOut();
   expect(kept.size).toBe(0);
 });
 
@@ -52,6 +52,6 @@ test("who has signed in since owes nothing", async () => {
   await vi.waitFor(() => expect(kept.size).toBe(1));
   clearPendingSignOut();
   await vi.waitFor(() => expect(kept.size).toBe(0));
-  await sendOwedSignOut();
+  await sendPendingSignOut();
   expect(asked).toEqual([]);
 });
