@@ -56,7 +56,7 @@ def _notes(note: CreditNote) -> list[Part]:
         said.append(
             _("Another provider supplies this order. Nothing was paid back: the new receipt names them.")
         )
-    elif note.order.status == OrderStatus.CANCELLED and note.amount < note.order.total_amount:
+    elif note.order.status == OrderStatus.CANCELLED and note.order.kept_amount > ZERO:
         said.append(_("What is kept of a late cancellation is a compensation and contains no VAT."))
     if note.vat is None:
         said.append(_("No VAT: the supplier is not registered for VAT."))

@@ -244,7 +244,7 @@ class OrderLine(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.amount}"
+        return f"{self.get_kind_display()} {self.amount}"
 
 
 class OrderEvent(AppendOnly):

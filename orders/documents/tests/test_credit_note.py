@@ -103,6 +103,19 @@ def test_a_late_cancellation_keeps_a_compensation_without_vat(time_machine, salo
     assert [one.subject for one in mail.outbox if one.attachments] == ["Your receipt R-2026-000001"]
 
 
+def test_a_free_cancellation_after_a_refund_keeps_nothing(paid_order, alice) -> None:
+    tasks.issue_receipts()
+    refund(paid_order, "10.00")
+    tasks.issue_receipts()
+    assert client_for(alice).post(f"/api/orders/{paid_order.pk}/cancellation", {}).status_code == 200
+    tasks.issue_receipts()
+
+    text = shown(alice, paid_order, position=2)
+
+    assert "Total credited 17.50" in text
+    assert "late cancellation" not in text
+
+
 def test_nobody_else_gets_it(done, alice, bruno, chiara, dora) -> None:
     refund(done, "10.00")
     tasks.issue_receipts()

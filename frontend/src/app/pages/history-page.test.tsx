@@ -9,7 +9,12 @@ import { HistoryPage } from "./history-page";
 const ORDERS = `GET /api/orders/customer/${alice.id}`;
 const hour = (count: number): string => new Date(Date.now() - count * 3_600_000).toISOString();
 
-const inProgress = makeOrder({ id: "00000000-0000-4000-8000-0000aaaa0001", status: "washing", createdAt: hour(2) });
+const inProgress = makeOrder({
+  id: "00000000-0000-4000-8000-0000aaaa0001",
+  status: "washing",
+  receiptNumber: "R-2026-000003",
+  createdAt: hour(2),
+});
 const unrated = makeOrder({
   receiptNumber: "R-2026-000002",
   creditNotes: [{ position: 1, number: "C-2026-000001" }],
@@ -57,6 +62,7 @@ test("shows number, badge, age and what can be done with each order", async () =
   expect(washing.getByText(/^\d\d:\d\d-\d\d:\d\d$/)).toHaveClass("whitespace-nowrap");
   expect(cardOf("aaaa0001")).toHaveTextContent(/Pickup .*, \d\d:\d\d-\d\d:\d\d/);
   expect(washing.getByRole("link", { name: "Track Order" })).toHaveAttribute("href", `/tracking/${inProgress.id}`);
+  expect(washing.getByRole("link", { name: "Receipt of order aaaa0001" })).toBeVisible();
   const done = within(cardOf("aaaa0002"));
   expect(done.getByText("Completed")).toBeVisible();
   expect(done.queryByText(/ago/)).not.toBeInTheDocument();

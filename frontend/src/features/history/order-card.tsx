@@ -87,7 +87,7 @@ function Actions({
           {t("history.action.details")}
         </ButtonLink>
       )}
-      {receipt !== null && !isInProgress(order) && (
+      {receipt !== null && (
         <a
           href={receipt}
           download
