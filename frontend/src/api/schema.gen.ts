@@ -3123,7 +3123,7 @@ export interface components {
          *     * `handover_code_wrong`: The code is wrong: the customer sees another one (409).
          *     * `hold_expired`: The order expired because it was not paid in time (409).
          *     * `idempotency_key_reused`: The idempotency key was used for a request with another body (422).
-         *     * `instant_provider_needed`: The pickup is so near that a provider who answers by hand could not answer in time (409).
+         *     * `instant_provider_needed`: The pickup is so near that a provider who confirms manually could not answer in time (409).
          *     * `invalid`: A value is invalid; `fields` names it (400).
          *     * `invalid_credentials`: The address is unknown, the password wrong or the account closed; it is not told which (401).
          *     * `invalid_key`: The idempotency key is too long or has unprintable characters (400).
@@ -3154,7 +3154,7 @@ export interface components {
          *     * `not_held`: The order's money is not held back by support (409).
          *     * `not_on_the_way`: A position can be shared only during pickup and delivery (409).
          *     * `not_paused`: There is no pause to end (409).
-         *     * `not_served`: The provider does not come to an address (400); the API adds neighbours who do under `providers`.
+         *     * `not_served`: The provider does not come to an address (400); the API adds providers who do under `providers`.
          *     * `not_to_impersonate`: An operator cannot sign in as another operator, as themselves, or as a closed account (403).
          *     * `not_while_signed_in_as`: An operator who is signed in as a customer may not do this (403).
          *     * `nothing_to_refund`: There is nothing to refund: nothing was paid, or all of it was returned (409).
