@@ -74,14 +74,14 @@ def verify(*, token: str, session_of: User | None, proof: Proof, now: datetime) 
     user = emailed_links.account_of(token=token, purpose=Purpose.VERIFY, now=now)
     if user.email_verified_at is not None:
         return user
-    is_owner = user == session_of or user.has_usable_password()
-    if is_owner:
+    by_owner = user == session_of or user.has_usable_password()
+    if by_owner:
         _check_owner(user=user, session_of=session_of, proof=proof, now=now)
     of_account = User.objects.filter(pk=user.pk, email=user.email, password=user.password)
     with transaction.atomic():
         if not of_account.update(email_verified_at=now):
             raise LinkEnded
-        if is_owner:
+        if by_owner:
             # Makes open pages reload the session, which carries ``emailVerified``.
             publish_session_ended(account_id=user.pk, now=now)
         else:

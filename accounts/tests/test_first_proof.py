@@ -7,7 +7,6 @@ from allauth.socialaccount.models import SocialAccount
 
 from accounts.models import PushSubscription, SignedInDevice, User
 from accounts.tests.mailed_links import letters, outcome, token_in
-from accounts.tests.social_stand_in import Google
 from conftest import NOW, client_for
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
@@ -26,17 +25,6 @@ def stranger():
         device=SignedInDevice.objects.get(), endpoint="https://push.example/1", created_at=NOW
     )
     return client
-
-
-@pytest.fixture
-def google(settings, monkeypatch):
-    app = {"client_id": "suuber", "secret": "google-secret"}
-    settings.SOCIALACCOUNT_PROVIDERS = {
-        "google": {"SCOPE": ["openid", "profile", "email"], "OAUTH_PKCE_ENABLED": True, "APPS": [app]}
-    }
-    with Google() as stand_in:
-        stand_in.take_the_place_of_google(monkeypatch)
-        yield stand_in
 
 
 def by_google(client, google, **identity):

@@ -6,28 +6,12 @@ import pytest
 from allauth.socialaccount.models import SocialAccount
 
 from accounts.models import User
-from accounts.tests.social_stand_in import Google
 from conftest import NOW, PASSWORD, client_for, make_user
 from marketplace import clock
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 CONNECT = "/api/profile/connections/google"
 REMOVAL = f"{CONNECT}/removal"
-
-
-@pytest.fixture
-def google(settings, monkeypatch):
-    app = {"client_id": "suuber", "secret": "google-secret"}
-    settings.SOCIALACCOUNT_PROVIDERS = {
-        "google": {
-            "SCOPE": ["openid", "profile", "email"],
-            "OAUTH_PKCE_ENABLED": True,
-            "APPS": [app],
-        }
-    }
-    with Google() as stand_in:
-        stand_in.take_the_place_of_google(monkeypatch)
-        yield stand_in
 
 
 def begin(client, password=PASSWORD):

@@ -4,22 +4,10 @@ import pytest
 from allauth.socialaccount.models import SocialAccount
 
 from accounts.models import User
-from accounts.tests.social_stand_in import Google
 from conftest import client_for, make_user
 from marketplace.tests.racing import race
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
-
-
-@pytest.fixture
-def google(settings, monkeypatch):
-    app = {"client_id": "suuber", "secret": "google-secret"}
-    settings.SOCIALACCOUNT_PROVIDERS = {
-        "google": {"SCOPE": ["openid", "profile", "email"], "OAUTH_PKCE_ENABLED": True, "APPS": [app]}
-    }
-    with Google() as stand_in:
-        stand_in.take_the_place_of_google(monkeypatch)
-        yield stand_in
 
 
 @pytest.mark.parametrize("is_confirmed", [True, False])

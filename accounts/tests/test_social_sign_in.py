@@ -8,7 +8,6 @@ from django.test import Client
 from accounts.factors import code_at
 from accounts.models import User
 from accounts.tests.mailed_links import letters, outcome, token_in
-from accounts.tests.social_stand_in import Google
 from accounts.tests.soft_factors import give_app
 from conftest import NOW, PASSWORD, client_for
 from marketplace.tests.proof import record
@@ -93,20 +92,6 @@ def test_nobody_is_led_to_another_site(db):
 )  # fmt: skip
 def test_nothing_else_of_the_sign_in_package_is_mounted(db, path):
     assert Client().get(path).status_code == 404
-
-
-@pytest.fixture
-def google(settings, monkeypatch, db):
-    settings.SOCIALACCOUNT_PROVIDERS = {
-        "google": {
-            "SCOPE": ["openid", "profile", "email"],
-            "OAUTH_PKCE_ENABLED": True,
-            "APPS": [{"client_id": "suuber", "secret": "google-secret"}],
-        }
-    }
-    with Google() as stand_in:
-        stand_in.take_the_place_of_google(monkeypatch)
-        yield stand_in
 
 
 def come_back(client, google, *, way_back="/booking", **identity):

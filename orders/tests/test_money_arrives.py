@@ -70,7 +70,7 @@ def test_every_step_on_the_way_of_the_money_is_one_version(
 
 
 @pytest.fixture
-def manual(now, salon):
+def manual_salon(now, salon):
     """Return bruno's salon with manual confirmation."""
     salon.accepts_instantly = False
     salon.save()
@@ -81,10 +81,10 @@ def today(salon, hour: int, **changes):
     return make_slot(salon, day=clock.local_date(NOW), start=time(hour), **changes)
 
 
-def test_the_time_to_answer_ends_with_the_pickup_at_the_latest(alice, manual) -> None:
+def test_the_time_to_answer_ends_with_the_pickup_at_the_latest(alice, manual_salon) -> None:
     # Booked at 9:30, and paid 14 minutes later.
-    half_past = make_slot(manual, day=NOW.date(), start=time(11, 30), capacity=1)
-    early, late = book(alice, today(manual, 13)), book(alice, half_past)
+    half_past = make_slot(manual_salon, day=NOW.date(), start=time(11, 30), capacity=1)
+    early, late = book(alice, today(manual_salon, 13)), book(alice, half_past)
 
     pay(early, now=NOW + timedelta(minutes=14))
     pay(late, now=NOW + timedelta(minutes=14))
@@ -115,10 +115,10 @@ def test_a_pickup_within_two_hours_needs_a_provider_who_accepts_instantly(
         assert not Order.objects.exists()
 
 
-def test_an_order_that_waits_for_its_provider_is_not_moved_within_two_hours(alice, manual) -> None:
-    order = book(alice, make_slot(manual))
+def test_an_order_that_waits_for_its_provider_is_not_moved_within_two_hours(alice, manual_salon) -> None:
+    order = book(alice, make_slot(manual_salon))
     pay(order)
-    near, far = today(manual, 11), today(manual, 14)
+    near, far = today(manual_salon, 11), today(manual_salon, 14)
 
     def move(to):
         return client_for(alice).patch(
@@ -135,8 +135,10 @@ def test_an_order_that_waits_for_its_provider_is_not_moved_within_two_hours(alic
     assert (near.booked, far.booked) == (0, 1)
 
 
-def test_money_that_comes_while_the_sweep_is_at_work_keeps_the_order(alice, manual, monkeypatch) -> None:
-    slot = make_slot(manual, capacity=2)
+def test_money_that_comes_while_the_sweep_is_at_work_keeps_the_order(
+    alice, manual_salon, monkeypatch
+) -> None:
+    slot = make_slot(manual_salon, capacity=2)
     first, second = sorted((book(alice, slot) for _ in range(2)), key=lambda order: order.pk)
     cancel, confirm_paid_order = cancelling.cancel_locked, []
 

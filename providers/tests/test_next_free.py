@@ -34,7 +34,7 @@ def page(provider) -> dict[str, Any]:
 
 
 @pytest.fixture
-def manual(salon):
+def manual_salon(salon):
     """Return bruno's provider, with manual confirmation."""
     salon.accepts_instantly = False
     salon.save(update_fields=["accepts_instantly"])
@@ -74,8 +74,10 @@ def test_an_hour_that_begins_gives_way_to_the_next(salon, time_machine) -> None:
     assert next_free() == second.starts_at
 
 
-def test_by_hand_it_is_the_first_hour_that_leaves_time_for_an_answer(manual, alice, time_machine) -> None:
-    soon, later, last = (make_slot(manual, day=TODAY, start=time(hour)) for hour in (10, 12, 14))
+def test_by_hand_it_is_the_first_hour_that_leaves_time_for_an_answer(
+    manual_salon, alice, time_machine
+) -> None:
+    soon, later, last = (make_slot(manual_salon, day=TODAY, start=time(hour)) for hour in (10, 12, 14))
     catalogue.touch()
     assert not card()["acceptsInstantly"]
     assert next_free() == later.starts_at
@@ -87,7 +89,7 @@ def test_by_hand_it_is_the_first_hour_that_leaves_time_for_an_answer(manual, ali
     assert next_free() == last.starts_at
     time_machine.move_to(soon.starts_at + timedelta(hours=3))
     assert next_free() is None
-    assert page(manual)["nextFreeTimes"] == []
+    assert page(manual_salon)["nextFreeTimes"] == []
 
 
 def test_the_page_tells_the_next_six_free_times(salon) -> None:
@@ -101,13 +103,13 @@ def test_the_page_tells_the_next_six_free_times(salon) -> None:
     assert datetime.fromisoformat(shown["nextFreeAt"]) == free[0]
 
 
-def test_the_page_of_one_who_accepts_by_hand_leaves_time_for_an_answer(manual) -> None:
+def test_the_page_of_one_who_accepts_by_hand_leaves_time_for_an_answer(manual_salon) -> None:
     for minute in (0, 15, 30, 45):
         for hour in (10, 11):
-            make_slot(manual, day=TODAY, start=time(hour, minute))
-    later = [make_slot(manual, day=TODAY, start=time(hour)) for hour in range(12, 19)]
+            make_slot(manual_salon, day=TODAY, start=time(hour, minute))
+    later = [make_slot(manual_salon, day=TODAY, start=time(hour)) for hour in range(12, 19)]
 
-    shown = page(manual)["nextFreeTimes"]
+    shown = page(manual_salon)["nextFreeTimes"]
 
     instants = [datetime.fromisoformat(at) for at in shown]
     bookable = [
@@ -173,24 +175,24 @@ def test_a_paused_provider_offers_no_time(salon, slot) -> None:
 # --- Usual time to an answer --------------------------------------------------------------------------
 
 
-def answered(manual, slot, number: int, minutes: int) -> None:
+def answered(manual_salon, slot, number: int, minutes: int) -> None:
     """Let the provider accept an order some minutes after it was paid."""
     order = book(make_user(f"customer{number}"), slot)
     pay(order)
-    response = client_for(manual.user).post(f"/api/orders/{order.pk}/status", {"status": "confirmed"})
+    response = client_for(manual_salon.user).post(f"/api/orders/{order.pk}/status", {"status": "confirmed"})
     assert response.status_code == 200
     order.payments.update(settled_at=NOW - timedelta(minutes=minutes))
 
 
-def test_the_page_tells_how_quickly_an_answer_usually_comes(manual) -> None:
-    slot = make_slot(manual, capacity=9)
+def test_the_page_tells_how_quickly_an_answer_usually_comes(manual_salon) -> None:
+    slot = make_slot(manual_salon, capacity=9)
     for number, minutes in enumerate((5, 90)):
-        answered(manual, slot, number, minutes)
-    assert page(manual)["answerMinutes"] is None
+        answered(manual_salon, slot, number, minutes)
+    assert page(manual_salon)["answerMinutes"] is None
 
-    answered(manual, slot, 3, 12)
+    answered(manual_salon, slot, 3, 12)
 
-    assert page(manual)["answerMinutes"] == 12
+    assert page(manual_salon)["answerMinutes"] == 12
 
 
 def test_instantly_needs_no_answer(salon, slot) -> None:
@@ -198,12 +200,12 @@ def test_instantly_needs_no_answer(salon, slot) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 30])
-def test_the_page_takes_at_most_three_statements(manual, number, django_assert_max_num_queries) -> None:
+def test_the_page_takes_at_most_three_statements(manual_salon, number, django_assert_max_num_queries) -> None:
     for hour in range(8, 8 + number % 12 + 1):
-        make_slot(manual, start=time(hour))
+        make_slot(manual_salon, start=time(hour))
     for count in range(number):
         make_provider(make_user(f"other{count}"))
 
     with django_assert_max_num_queries(3) as queries:
-        page(manual)
+        page(manual_salon)
     assert len(statements(queries)) <= 3

@@ -67,7 +67,7 @@ def refunds_in_the_dashboard(world: World, *, order: str, rappen: int, reference
         world.touch(order)
         asked = {"payment_intent": intent_id, "amount": rappen}
         asked |= {"metadata[refund_id]": reference} if reference else {}
-        world.stripe.manual("/v1/refunds", urlencode(asked))
+        world.stripe.by_dashboard("/v1/refunds", urlencode(asked))
 
 
 def plan_dispute(world: World, random: Random) -> dict[str, Any] | None:

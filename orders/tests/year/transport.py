@@ -95,7 +95,7 @@ class StripeInProcess(RunningStandin):
             self._seen = rows[-1]["seq"]
         return [row["id"] for row in rows]
 
-    def manual(self, path: str, body: str) -> int:
+    def by_dashboard(self, path: str, body: str) -> int:
         """Do something in the dashboard, and return the HTTP status."""
         headers = {"authorization": f"Bearer {self.secret_key}"}
         return self.standin.engine.handle(ApiRequest("POST", path, body=body, headers=headers)).status

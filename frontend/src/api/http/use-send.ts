@@ -9,7 +9,7 @@ import { hasPendingAction } from "@/offline/pending-actions";
 
 import { isUnanswered, NotQueued } from "./api-error";
 import { handOver, intentionOf, keyOf } from "./attempts";
-import { useWriteAny } from "./use-write";
+import { useWriteAny, type Show } from "./use-write";
 
 /** "sent": the server has it. "queued": it is stored on this device, and will be sent. */
 export type Delivery = "sent" | "queued";
@@ -52,13 +52,13 @@ export function mustWait(orderId: string | null): boolean {
 
 /**
  * Sends an action, or queues it under the same key if offline or without a response. Throws as `call` does, and
- * `NotQueued` if offline and the device cannot store it. `show`: see `useWriteAny`.
+ * `NotQueued` if offline and the device cannot store it.
  */
 export function useSend(): (
   operation: Operation,
   outdated: readonly KeyFilter[],
   guarded?: Guarded,
-  show?: Parameters<ReturnType<typeof useWriteAny>>[4],
+  show?: Show,
 ) => Promise<Delivery> {
   const write = useWriteAny();
   const queue = useQueue();

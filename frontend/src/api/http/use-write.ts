@@ -21,13 +21,15 @@ export type Write = <M extends WriteMethod, P extends PathWith<M>>(
   outdated?: readonly KeyFilter[],
 ) => Promise<ResponseOf<M, P>>;
 
+/** Shows the response before what is outdated is fetched again: another refresh may overtake that one. */
+export type Show = (data: unknown) => Promise<unknown>;
+
 type WriteAny = (
   method: WriteMethod,
   template: string,
   sent: Parameters & CallOptions & { body?: unknown },
   outdated: readonly KeyFilter[],
-  /** Shows the response before `outdated` is fetched again: another refresh may overtake that one. */
-  show?: (data: unknown) => Promise<unknown>,
+  show?: Show,
 ) => Promise<unknown>;
 
 /** As `useWrite`, for templates known at run time; prefer the typed one. */
