@@ -6,9 +6,13 @@ A test that proves a row of the quality page is marked ``proof``, takes its figu
 
 import json
 import os
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TypeVar
 
 from django.db import connection
+
+Case = TypeVar("Case")
 
 FULL = os.environ.get("PROOF") == "1"
 
@@ -16,6 +20,11 @@ FULL = os.environ.get("PROOF") == "1"
 def figure(small: int, full: int) -> int:
     """Return the number of repetitions: ``full`` under ``make proof``, ``small`` otherwise."""
     return full if FULL else small
+
+
+def sample(cases: Iterable[Case], *, every: int, first: int = 0) -> list[Case]:
+    """Return all cases under ``make proof``, and otherwise only each ``every``-th from ``first`` on."""
+    return list(cases) if FULL else list(cases)[first::every]
 
 
 def record(row: str, reached: object, asked: object) -> None:

@@ -17,6 +17,7 @@ from accounts.models import Notification, User
 from accounts.search import people
 from conftest import make_slot, make_user
 from marketplace.admin_site.lists import COUNTED, LongListAdmin
+from marketplace.tests.proof import sample
 from orders import search
 from orders.models import Order
 from orders.tests.booking import book
@@ -67,7 +68,8 @@ def test_each_list_is_searched_through_indexes(wanted, label) -> None:
 
 
 @pytest.mark.only_postgres
-@pytest.mark.parametrize("label", LONG)
+@pytest.mark.proof
+@pytest.mark.parametrize("label", sample(LONG, every=2))
 def test_each_list_is_read_in_its_order_from_an_index(operator_client, label) -> None:
     shown = (
         operator_client.get(list_of(label))
@@ -169,7 +171,8 @@ def test_a_count_stops_at_a_thousand_and_says_so(operator_client, alice, now) ->
     assert "more than 1,000 notifications" in page.content.decode()
 
 
-@pytest.mark.parametrize("label", LONG)
+@pytest.mark.proof
+@pytest.mark.parametrize("label", sample(LONG, every=3))
 def test_a_list_counts_no_further_and_looks_for_no_choices(operator_client, paid_order, label) -> None:
     asked = statements(operator_client, list_of(label))
 
@@ -180,7 +183,8 @@ def test_a_list_counts_no_further_and_looks_for_no_choices(operator_client, paid
     assert all(f"LIMIT {COUNTED + 1}" in sql for sql in counts)
 
 
-@pytest.mark.parametrize("label", LONG)
+@pytest.mark.proof
+@pytest.mark.parametrize("label", sample(LONG, every=3, first=1))
 def test_a_search_takes_at_most_fifteen_statements(operator_client, paid_order, label) -> None:
     most = 0
     for words in ("alice", "alice meier", "bruno", "0795551234", "deadbeef", "Bahnhofstrasse 1"):

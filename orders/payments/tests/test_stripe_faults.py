@@ -28,7 +28,9 @@ KINDS = ["timeout_before", "timeout_after", "error_500", "rate_limit", "reset_af
 MORE_KINDS = ["error_500_after", "error_500_stored", "lock_timeout", "reset_before"]
 # Of the kinds run in ``make proof`` only, one always: it needs a new idempotency key.
 ALWAYS = [("error_500_stored", "POST /v1/refunds")]
-FAULTS = list(product(KINDS + MORE_KINDS, SITES)) if FULL else [*product(KINDS, SITES), *ALWAYS]
+# A quick run takes every other pair, like the dark fields of a chessboard.
+SOME = [pair for n, pair in enumerate(product(KINDS, SITES)) if (n + n // len(SITES)) % 2 == 0]
+FAULTS = list(product(KINDS + MORE_KINDS, SITES)) if FULL else [*SOME, *ALWAYS]
 
 
 def until_it_works(act, machine):
