@@ -2,7 +2,7 @@
 
 import hashlib
 import smtplib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from contextvars import ContextVar
 from datetime import datetime
@@ -144,8 +144,10 @@ def send_to(
     _send(letter)
 
 
-def send_document(*, user_id: UUID, said: Said, link: str, key: str, name: str, content: bytes) -> None:
-    """Send a PDF called ``name`` to an account; a missing or closed one gets none.
+def send_documents(
+    *, user_id: UUID, said: Said, link: str, key: str, files: Sequence[tuple[str, bytes]]
+) -> None:
+    """Send PDF files, each a name and its content, to an account; a missing or closed one gets none.
 
     ``link`` is a path of the web app; ``key`` makes the Message-ID.
     """
@@ -160,7 +162,8 @@ def send_document(*, user_id: UUID, said: Said, link: str, key: str, name: str, 
         link=link,
         message_id=_message_id(user.pk, key),
     )
-    letter.attach(name, content, "application/pdf")
+    for name, content in files:
+        letter.attach(name, content, "application/pdf")
     _send(letter)
 
 

@@ -24,7 +24,7 @@ class OrdersConfig(AppConfig):
             timeline,
         )
         from orders.claims import photos as claim_photos  # noqa: PLC0415 - likewise
-        from orders.documents import fee_invoices, making, receipts  # noqa: PLC0415 - likewise
+        from orders.documents import fee_invoices, mailing, making, receipts  # noqa: PLC0415 - likewise
         from orders.lifecycle import (  # noqa: PLC0415 - likewise
             handovers,
             listeners,
@@ -42,7 +42,7 @@ class OrdersConfig(AppConfig):
         private.owned_by(Document, "file", folder=making.FOLDER)
         outbox.register(messaging.DIGEST_TOPIC, messaging.handle_digest)
         outbox.register(fee_invoices.MAIL_TOPIC, fee_invoices.mail, queue=outbox.Queue.MAIL)
-        outbox.register(receipts.MAIL_TOPIC, receipts.mail, queue=outbox.Queue.MAIL)
+        outbox.register(receipts.MAIL_TOPIC, mailing.mail, queue=outbox.Queue.MAIL)
         outbox.register(saved_cards.KEEP_TOPIC, saved_cards.handle_keep, queue=outbox.Queue.STRIPE)
         outbox.register(saved_cards.DETACH_TOPIC, saved_cards.handle_detach, queue=outbox.Queue.STRIPE)
         privacy_preferences.when_changed(positions.preferences_changed)

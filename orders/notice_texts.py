@@ -122,6 +122,16 @@ RECEIPT = NoticeText(
     _("Your receipt {number}"),
     _("Thank you. The receipt of your order with {name} is attached."),
 )
+RECEIPT_AND_CREDIT_NOTE = NoticeText(
+    "receipt_and_credit_note",
+    _("Your receipt {number}"),
+    _("The receipt of your order with {name} is attached, and a credit note of what was returned."),
+)
+CREDIT_NOTE = NoticeText(
+    "credit_note",
+    _("Your credit note {number}"),
+    _("Something of your order with {name} was returned to you. The credit note is attached."),
+)
 
 # --- Damage claims ----------------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from orders.documents import receipts
 from orders.documents.receipts import next_number, valid_receipt
 from orders.lifecycle import locking
 from orders.models import (
+    FINAL,
     CreditNote,
     Dispute,
     Document,
@@ -65,6 +66,14 @@ def due_disputes() -> QuerySet[Dispute]:
     """Return the lost disputes of orders with a receipt that may need a credit note."""
     lost = Dispute.objects.filter(status=Dispute.Status.LOST, credited_at=None)
     return lost.filter(order__receipts__replaced_at=None).exclude(order__receipts=None)
+
+
+def issue_of(*, order: Order, now: datetime) -> None:
+    """Make the credit notes of one order that are due."""
+    for refund_id in due_refunds().filter(order=order).values_list("pk", flat=True):
+        issue(cause=Refund.objects.filter(pk=refund_id), now=now)
+    for dispute_id in due_disputes().filter(order=order).values_list("pk", flat=True):
+        issue(cause=Dispute.objects.filter(pk=dispute_id), now=now)
 
 
 @transaction.atomic
@@ -128,6 +137,8 @@ def _create(
         vat=_vat(receipt, amount, reason),
     )
     Document.objects.create(credit_note=note)
+    if receipt.order.status in FINAL:
+        receipts.mail_later(order=receipt.order, now=now)
     return note
 
 

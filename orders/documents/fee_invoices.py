@@ -158,11 +158,10 @@ def mail(payload: dict[str, Any], now: datetime) -> None:
 
     invoice = FeeInvoice.objects.select_related("provider", "document").get(pk=payload["invoiceId"])
     document = invoice.document
-    emails.send_document(
+    emails.send_documents(
         user_id=invoice.provider.user_id,
         said=texts.FEE_INVOICE.of(number=str(invoice), month=partial(wall_time.month, invoice.month)),
         link=EARNINGS,
         key=f"fee_invoice:{invoice.pk}",
-        name=making.name_of(document),
-        content=making.content_of(document, now=now),
+        files=[(making.name_of(document), making.content_of(document, now=now))],
     )

@@ -1,4 +1,4 @@
-"""Receipts: made once an order is paid, numbered without a gap, mailed when the order is over.
+"""Receipts: made once an order is paid, numbered without a gap.
 
 A succeeded payment without ``receipted_at`` is due for a receipt, so none is lost or made twice. What goes
 back stands on credit notes (:mod:`orders.documents.credit_notes`). The provider is the supplier; their
@@ -13,13 +13,10 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 
-from accounts import emails
 from marketplace import clock
 from marketplace.jobs import due, outbox
 from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep
-from marketplace.money import ZERO
-from orders import notice_texts as texts
 from orders.lifecycle import locking
 from orders.models import Document, NumberSeries, Order, Payment, Receipt
 from providers.models import Application, Provider
@@ -109,29 +106,9 @@ def valid_receipt(order: Order) -> Receipt | None:
 
 
 def mail_later(*, order: Order, now: datetime) -> None:
-    """Enqueue mailing the receipt of a finished order, if something is left of the payment.
+    """Enqueue mailing what an order that is over has been billed and credited, if it was paid.
 
     The caller's transaction has locked the order.
     """
-    if order.kept_amount > ZERO:
+    if order.was_paid:
         outbox.enqueue(topic=MAIL_TOPIC, payload={"orderId": str(order.pk)}, now=now)
-
-
-def mail(payload: dict[str, Any], now: datetime) -> None:
-    """Mail the receipt of an order; ``payload`` holds ``orderId``."""
-    from orders.documents import making  # noqa: PLC0415 - it draws what is written here
-
-    order = Order.objects.select_related("customer").get(pk=payload["orderId"])
-    for payment in order.payments.filter(status=Payment.Status.SUCCEEDED):
-        issue(payment_id=payment.pk, now=now)
-    receipt = Receipt.objects.select_related("document").get(order=order, replaced_at=None)
-    document = receipt.document
-    content = making.content_of(document, now=now)
-    emails.send_document(
-        user_id=order.customer_id,
-        said=texts.RECEIPT.of(number=str(document), name=receipt.supplier_name),
-        link=f"/tracking/{order.pk}",
-        key=f"receipt:{receipt.pk}",
-        name=making.name_of(document),
-        content=content,
-    )

@@ -186,6 +186,8 @@ def cancel_locked(
         ledger.late_fee_kept(order=order, amount=decision.late_fee, now=now)
         if order.kept_amount != decision.late_fee:
             ledger.follow(posting=f"cancelled:{order.pk}", order=order, now=now)
+    if decision.refund <= ZERO:
+        # Where money goes back, its credit note does it.
         receipts.mail_later(order=order, now=now)
     notifications.cancelled(
         order=order, actor_role=actor.role, was_paid=was_paid, refund=decision.refund, now=now

@@ -169,7 +169,8 @@ class FeeInvoiceRun(models.Model):
 class Document(models.Model):
     """The file of a receipt, credit note or fee invoice: made once, the same bytes ever after.
 
-    It is due until ``made_at``. One that was made and has no ``file`` any more has been erased.
+    It is due until ``made_at``. One that was made and has no ``file`` any more has been erased. Those of an
+    order are to be mailed until ``mailed_at``.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
@@ -177,6 +178,7 @@ class Document(models.Model):
     credit_note = models.OneToOneField(CreditNote, null=True, blank=True, on_delete=models.PROTECT)
     fee_invoice = models.OneToOneField(FeeInvoice, null=True, blank=True, on_delete=models.PROTECT)
     made_at = models.DateTimeField(null=True, blank=True)
+    mailed_at = models.DateTimeField(null=True, blank=True)
     file = models.CharField(max_length=100, blank=True, default="")
 
     class Meta:

@@ -266,7 +266,7 @@ def _declare_books() -> None:
         ),
         Table(
             Document, _("Receipts and invoices as files"), erasing.documents_of,
-            "receipt credit_note fee_invoice made_at file", (Done(erasing.erase_documents),),
+            "receipt credit_note fee_invoice made_at mailed_at file", (Done(erasing.erase_documents),),
             aside="id", file="file",
         ),
         Table(

@@ -65,6 +65,35 @@ def test_a_refund_is_credited_and_the_receipt_stays(done, alice) -> None:
     assert language_and_title_of(fetched(alice, done).content) == ("en-CH", "Credit note C-2026-000001")
 
 
+def test_it_is_mailed_once_alone_where_the_receipt_was_mailed_before(done, alice) -> None:
+    outbox.relay(now=NOW)
+    refund(done, "10.00")
+    tasks.issue_receipts()
+    outbox.relay(now=NOW)
+    outbox.relay(now=NOW)
+
+    first, second = [one for one in mail.outbox if one.attachments]
+    assert first.subject == "Your receipt R-2026-000001"
+    assert (second.to, second.subject) == (["alice@example.org"], "Your credit note C-2026-000001")
+    ((name, content, kind),) = second.attachments
+    assert (name, kind) == ("credit-note-C-2026-000001.pdf", "application/pdf")
+    assert content == fetched(alice, done).content
+
+
+def test_a_running_order_mails_no_credit_note_before_its_end(paid_order) -> None:
+    tasks.issue_receipts()
+    refund(paid_order, "10.00")
+    tasks.issue_receipts()
+    outbox.relay(now=NOW)
+    assert not [one for one in mail.outbox if one.attachments]
+
+    advance(paid_order, to="completed")
+    outbox.relay(now=NOW)
+
+    (sent,) = [one for one in mail.outbox if one.attachments]
+    assert len(sent.attachments) == 2
+
+
 def test_until_it_is_made_one_is_asked_to_come_again(done, alice) -> None:
     assert fetched(alice, done).status_code == 404
     refund(done, "10.00")

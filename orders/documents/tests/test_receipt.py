@@ -1,6 +1,7 @@
 """A paid order has a receipt: numbered, made by a worker, the same for ever, mailed once."""
 
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 
 import pytest
 from django.contrib.admin.models import LogEntry
@@ -13,6 +14,7 @@ from marketplace.jobs import outbox
 from orders import tasks
 from orders.documents.tests.reading import language_and_title_of, tags_of, words_of
 from orders.models import Order, Receipt
+from orders.payments.refunds import request_refund
 from orders.tests.booking import advance, book, pay
 from providers.models import Application, Provider
 
@@ -223,12 +225,41 @@ def test_it_is_mailed_once_when_the_order_is_completed(paid_order, alice) -> Non
     assert content == fetched(alice, paid_order).content
 
 
-def test_an_order_of_which_nothing_is_left_mails_none(paid_order, alice) -> None:
+@pytest.mark.parametrize("is_made_first", [True, False])
+def test_a_cancelled_order_is_mailed_with_what_was_returned_of_it(paid_order, alice, is_made_first) -> None:
     client_for(alice).post(f"/api/orders/{paid_order.pk}/cancellation", {})
+    if is_made_first:
+        tasks.issue_receipts()
+    outbox.relay(now=NOW)
     tasks.issue_receipts()
     outbox.relay(now=NOW)
 
-    assert "Total, paid by card 27.50" in shown(alice, paid_order)
+    (sent,) = [one for one in mail.outbox if one.attachments]
+    assert (sent.to, sent.subject) == (["alice@example.org"], "Your receipt R-2026-000001")
+    assert "a credit note of what was returned" in sent.body
+    names = [name for name, _, _ in sent.attachments]
+    assert names == ["receipt-R-2026-000001.pdf", "credit-note-C-2026-000001.pdf"]
+    assert sent.attachments[0][1] == fetched(alice, paid_order).content
+
+
+def test_an_order_that_is_cancelled_when_all_has_gone_back_already_is_mailed(paid_order, alice) -> None:
+    request_refund(order=paid_order, amount=Decimal("27.50"), reason="damage", now=NOW)
+    tasks.issue_receipts()
+    outbox.relay(now=NOW)
+    assert not [one for one in mail.outbox if one.attachments]
+
+    client_for(alice).post(f"/api/orders/{paid_order.pk}/cancellation", {})
+    outbox.relay(now=NOW)
+
+    (sent,) = [one for one in mail.outbox if one.attachments]
+    assert len(sent.attachments) == 2
+
+
+def test_an_order_that_nobody_paid_mails_none(order, alice) -> None:
+    client_for(alice).post(f"/api/orders/{order.pk}/cancellation", {})
+    tasks.issue_receipts()
+    outbox.relay(now=NOW)
+
     assert not [one for one in mail.outbox if one.attachments]
 
 
