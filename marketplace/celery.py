@@ -98,16 +98,20 @@ TASKS = (
     Entry("orders.remove_message_photos", NIGHTLY, _at(5, 8)),
     Entry("orders.check_data", NIGHTLY, _at(5, 10)),
 )
+# Without a schedule: whoever needs the result asks again until it is there.
+ON_REQUEST = {"orders.make_statement": SWEEPS}
+
+QUEUES = {entry.task: entry.queue for entry in TASKS} | ON_REQUEST
 
 app = Celery("marketplace")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.task_default_queue = SWEEPS
 # Declared here, so that a worker started without queues serves them all.
 app.conf.task_queues = [Queue(name) for name in LIMITS]
-app.conf.task_routes = {entry.task: {"queue": entry.queue} for entry in TASKS}
+app.conf.task_routes = {task: {"queue": queue} for task, queue in QUEUES.items()}
 app.conf.task_annotations = {
-    entry.task: {"soft_time_limit": LIMITS[entry.queue][0], "time_limit": LIMITS[entry.queue][1]}
-    for entry in TASKS
+    task: {"soft_time_limit": LIMITS[queue][0], "time_limit": LIMITS[queue][1]}
+    for task, queue in QUEUES.items()
 }
 app.conf.beat_schedule = {entry.task: entry.for_beat() for entry in TASKS}
 app.autodiscover_tasks(["marketplace.jobs", "accounts", "providers", "scheduling", "orders"])

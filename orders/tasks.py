@@ -1,5 +1,8 @@
 """Celery tasks: each calls one rule, and may run twice, late or concurrently."""
 
+from datetime import date
+from uuid import UUID
+
 from celery import shared_task
 
 from marketplace import clock
@@ -8,7 +11,7 @@ from orders.claims import photos as claim_photos
 from orders.documents import credit_notes, fee_invoices, making, receipts
 from orders.lifecycle import handovers, holds, positions, reviewing, substitutes
 from orders.payments import reconciling, refunds, saved_cards, webhooks
-from orders.payouts import weekly_run
+from orders.payouts import statement_files, weekly_run
 from orders.privacy import erasing
 from orders.recurring import charging, occurrence_placing, occurrences
 
@@ -113,6 +116,15 @@ def issue_receipts() -> int:
     credit_notes.issue_due(now=now)
     making.make_due(now=now)
     return made
+
+
+@shared_task(name=statement_files.TASK)
+def make_statement(provider_id: str, month: str, language: str) -> bool:
+    """Make the PDF of a provider's statement of a month, as in ``2026-11-01``; tell whether it was due."""
+    first = date.fromisoformat(month)
+    return statement_files.make(
+        provider_id=UUID(provider_id), first=first, language=language, now=clock.now()
+    )
 
 
 @shared_task(name=fee_invoices.TASK)

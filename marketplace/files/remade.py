@@ -29,19 +29,20 @@ def store(name: str, content: bytes) -> None:
     private.store_as(f"{FOLDER}/{name}", content)
 
 
-def forget_after_commit(subject: str) -> None:
-    """Remove all that is stored of a subject once the current transaction is committed."""
-    transaction.on_commit(lambda: _forget(subject))
+def forget_after_commit(*subjects: str) -> None:
+    """Remove all that is stored of some subjects once the current transaction is committed."""
+    transaction.on_commit(lambda: _forget(subjects))
 
 
-def _forget(subject: str) -> None:
+def _forget(subjects: tuple[str, ...]) -> None:
     try:
         names = private.names_in(FOLDER)
     except private.StoreUnavailable:
         # The commit is not undone for it: :func:`sweep` removes the files within a week.
         return
+    starts = tuple(f"{FOLDER}/{subject}-" for subject in subjects)
     for name in names:
-        if name.startswith(f"{FOLDER}/{subject}-"):
+        if name.startswith(starts):
             private.remove_now(name)
 
 

@@ -22,6 +22,7 @@ from orders.payments import pay_links
 from orders.payments.connect_gateway import create_account
 from orders.payments.tests.cards import OTHER, save
 from orders.payments.tests.cards import set_up as begin_card
+from orders.payouts import statement_files
 from orders.payouts.holding import hold
 from orders.payouts.payable import present_week
 from orders.payouts.payout_accounts import set_account
@@ -128,6 +129,9 @@ def fixtures(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Fixtur
         reporter=bruno, review_id=Review.objects.get().pk, reason="spam", words="", now=now
     )
     certificate = applicants.send(client_for(emil), "insuranceCertificate")
+    for worker in (salon, emil.provider):
+        month = clock.local_date(now).replace(day=1)
+        statement_files.make(provider_id=worker.pk, first=month, language="en", now=now)
     users = {"guest": None, "alice": alice, "chiara": chiara, "bruno": bruno, "emil": emil} | staff
     values = {
         "alice": alice.pk, "salon": salon.pk, "order": order.pk, "unpaid": unpaid.pk, "done": done.pk,

@@ -1,6 +1,7 @@
 """Background tasks: each has a queue with workers, and time limits below its leases."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -9,7 +10,7 @@ import pytest
 from django.conf import settings
 
 from marketplace import environment
-from marketplace.celery import LIMITS, LONGEST_LIMIT, TASKS, app
+from marketplace.celery import LIMITS, LONGEST_LIMIT, ON_REQUEST, QUEUES, TASKS, app
 from marketplace.jobs import due
 from marketplace.tests.proof import record
 from orders.lifecycle import holds
@@ -22,7 +23,7 @@ def test_every_task_has_a_queue_limits_and_a_worker() -> None:
     known = {name for name in app.tasks if not name.startswith("celery.")}
     procfile = (settings.BASE_DIR / "Procfile").read_text()
 
-    assert known == {entry.task for entry in TASKS}
+    assert known == set(QUEUES)
     for name in known:
         limits = app.conf.task_annotations[name]
         assert 0 < limits["soft_time_limit"] < limits["time_limit"]
@@ -117,7 +118,8 @@ def test_a_task_that_hangs_is_told_to_stop_then_cut_off_and_the_next_one_runs(tm
                 assert time.monotonic() < ends, (steps.read_text(), (tmp_path / "log").read_text())
                 time.sleep(0.1)
         finally:
-            worker.terminate()
+            # A cold shutdown: a warm one waits for the process that is being replaced.
+            worker.send_signal(signal.SIGQUIT)
             worker.wait(30)
 
     taken = [line.split() for line in steps.read_text().splitlines()]
@@ -144,6 +146,14 @@ def test_operators_read_of_every_task_what_it_does(entry) -> None:
     else:
         assert "nightly" in every
     assert what.strip()
+
+
+@pytest.mark.parametrize("task", ON_REQUEST)
+def test_operators_read_of_a_task_on_request_what_it_does(task) -> None:
+    text = (settings.BASE_DIR / "docs" / "operate.md").read_text()
+
+    [row] = [line for line in text.splitlines() if line.startswith("|") and f"`{task}`" in line]
+    assert "on request" in row
 
 
 def test_operators_read_how_long_what_is_past_is_kept() -> None:

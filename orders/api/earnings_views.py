@@ -17,7 +17,7 @@ from marketplace import clock
 from marketplace.csv_file import download
 from marketplace.errors import NotFound
 from marketplace.money import AmountField
-from orders.api.document_views import PDF, file_or_not_yet
+from orders.api.document_views import PDF, file_or_not_yet, not_yet
 from orders.api.job_views import JobsView
 from orders.api.order_view import responses_of
 from orders.api.payout_account_views import PayoutAccountSerializer, account_json
@@ -152,12 +152,17 @@ class StatementView(JobsView):
 class StatementPdfView(StatementView):
     """A month's statement as a document."""
 
-    @extend_schema(
-        operation_id="get_statement_pdf", responses=_FILE | {(200, "application/pdf"): OpenApiTypes.BINARY}
-    )
+    @extend_schema(operation_id="get_statement_pdf", responses=PDF)
     def get(self, request: Request, month: str) -> HttpResponse:
-        """Return the statement of a calendar month, as in ``2026-11``, as a PDF."""
-        content = statement_files.as_pdf(self.statement(month), now=clock.now())
+        """Return the statement of a calendar month, as in ``2026-11``, as a PDF.
+
+        It is made within a minute of being asked for, and again where something has changed since.
+        """
+        statement, now = self.statement(month), clock.now()
+        content = statement_files.made_pdf(statement, now=now)
+        if content is None:
+            statement_files.ask_for(statement)
+            return not_yet()
         return download(content, name=f"statement-{month}.pdf", kind="application/pdf")
 
 

@@ -1,16 +1,31 @@
-"""A month's statement as CSV and as PDF."""
+"""A month's statement as CSV and as PDF.
 
-from datetime import datetime
+The PDF is made by a worker, and kept under a name that says what stands in it
+(:mod:`marketplace.files.remade`): a month that has changed since is another file.
+"""
+
+import hashlib
+import json
+import logging
+from datetime import date, datetime
 from decimal import Decimal
+from uuid import UUID
 
+from celery import current_app
 from django.conf import settings
+from django.utils import translation
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from marketplace import figures, wall_time
+from marketplace import clock, figures, wall_time
 from marketplace.csv_file import to_csv
+from marketplace.files import remade
 from orders.documents.drawing import Part, document, facts, francs, gap, heading, listing, written
-from orders.payouts.earnings import Statement
+from orders.payouts.earnings import Statement, statement_of
+from providers.models import Provider
+
+TASK = "orders.make_statement"
+log = logging.getLogger(__name__)
 
 COLUMNS = (
     gettext_lazy("Date"),
@@ -46,13 +61,52 @@ def _payout_text(account_end: str, amount: Decimal) -> str:
     return said.format(account=account_end)
 
 
+def made_pdf(statement: Statement, *, now: datetime) -> bytes | None:
+    """Return the PDF in the present language; ``None`` until it is made. Raises ``StoreUnavailable``."""
+    return remade.content_of(_file_name(statement, _parts(statement, now)))
+
+
+def ask_for(statement: Statement) -> None:
+    """Have a worker make the PDF in the present language. Whoever waits asks again, so nothing is stored."""
+    asked = (str(statement.provider.pk), statement.first.isoformat(), get_language())
+    try:
+        current_app.send_task(TASK, args=asked, retry=False)
+    except Exception as error:  # noqa: BLE001 - whatever the broker raises: the next request asks again
+        log.warning("A statement could not be asked for: %s", error)
+
+
+def make(*, provider_id: UUID, first: date, language: str, now: datetime) -> bool:
+    """Make the PDF of a month; ``False`` if there is one. Raises ``StoreUnavailable``."""
+    provider = Provider.objects.select_related("user").get(pk=provider_id)
+    with translation.override(language):
+        statement = statement_of(provider, first=first)
+        parts = _parts(statement, now)
+        name = _file_name(statement, parts)
+        if remade.content_of(name) is not None:
+            return False
+        remade.store(name, _drawn(statement, parts))
+    return True
+
+
 def as_pdf(statement: Statement, *, now: datetime) -> bytes:
     """Return the statement as a PDF: A4, with totals and page numbers, without external resources."""
+    return _drawn(statement, _parts(statement, now))
+
+
+def _file_name(statement: Statement, parts: list[Part]) -> str:
+    shown = json.dumps([get_language(), parts]).encode()
+    return f"{statement.provider.pk}-{statement.first:%Y-%m}-{hashlib.sha256(shown).hexdigest()[:32]}.pdf"
+
+
+def _parts(statement: Statement, now: datetime) -> list[Part]:
     parts = [_heading(statement, now), gap(), _summary(statement), gap(), _orders(statement)]
-    if statement.payouts:
-        parts += [gap(), _payouts(statement)]
+    return [*parts, gap(), _payouts(statement)] if statement.payouts else parts
+
+
+def _drawn(statement: Statement, parts: list[Part]) -> bytes:
     title = _("Statement {month}").format(month=wall_time.month(statement.first))
-    return document(parts, title=title, owner=str(statement.provider), at=now)
+    start, _end = clock.day_bounds(statement.first)
+    return document(parts, title=title, owner=str(statement.provider), at=start)
 
 
 def _heading(statement: Statement, now: datetime) -> Part:

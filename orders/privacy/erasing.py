@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet, Sum
 from accounts.models import Notification
 from accounts.notifications import EMAIL_TOPIC
 from marketplace.db import append_only
-from marketplace.files import private
+from marketplace.files import private, remade
 from marketplace.http.models import IdempotencyRecord
 from marketplace.jobs import outbox
 from marketplace.jobs.models import OutboxMessage
@@ -76,6 +76,8 @@ def erase_mentions(*, user_id: UUID, now: datetime) -> None:
     ids = {str(pk) for pk in theirs.values_list("pk", flat=True)}
     if not ids:
         return
+    # Their customers' names stand in statements.
+    remade.forget_after_commit(*{str(pk) for pk in theirs.values_list("provider", flat=True)})
     others = set(theirs.values_list("customer", "provider__user").distinct())
     people = {person for pair in others for person in pair} | set(
         HandBackOffer.objects.filter(hand_back__order__in=theirs).values_list("provider__user", flat=True)

@@ -2010,7 +2010,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the statement of a calendar month, as in ``2026-11``, as a PDF. */
+        /**
+         * @description Return the statement of a calendar month, as in ``2026-11``, as a PDF.
+         *
+         *     It is made within a minute of being asked for, and again where something has changed since.
+         */
         get: operations["get_statement_pdf"];
         put?: never;
         post?: never;
@@ -17309,6 +17313,15 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+            /** @description made within a minute: ask again after `Retry-After` */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description refused */

@@ -5,13 +5,16 @@ from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 
 import pytest
-from django.db import connection
+from celery import current_app
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Address, FailedSignIn
 from conftest import PASSWORD, client_for, make_provider
 from conftest import WEDNESDAY as NOW
+from marketplace.files import private, remade
 from marketplace.http.models import IdempotencyRecord
+from orders import tasks
 from orders.documents.tests.reading import tags_of, words_of
 from orders.models import Payout, PayoutAccount
 from orders.payments.refunds import request_refund
@@ -26,6 +29,7 @@ from orders.payouts.tests.earning import (
     give_account,
     payout_of,
 )
+from orders.privacy.erasing import erase_mentions
 from providers.models import Provider
 
 pytestmark = pytest.mark.at(NOW)
@@ -306,12 +310,66 @@ def test_a_statement_as_a_table(lived) -> None:
 
 
 def test_a_statement_as_a_document(lived) -> None:
-    response = client_for(lived.user).get("/api/provider/statements/2026-11.pdf")
+    client, path = client_for(lived.user), "/api/provider/statements/2026-11.pdf"
+    asked = client.get(path)
+    assert (asked.status_code, asked["Retry-After"], asked.json()["code"]) == (202, "5", "document_not_ready")
+    assert tasks.make_statement(str(lived.pk), "2026-11-01", "en")
+    assert not tasks.make_statement(str(lived.pk), "2026-11-01", "en")
+
+    response = client.get(path)
 
     assert response["Content-Type"] == "application/pdf"
     assert response.content.startswith(b"%PDF-")
     assert "Page 1 of 1" in words_of(response.content)
     assert "/Table" in tags_of(response.content)
+
+
+def test_a_statement_is_made_again_once_something_has_changed(lived, alice) -> None:
+    client, path = client_for(lived.user), "/api/provider/statements/2026-11.pdf"
+    tasks.make_statement(str(lived.pk), "2026-11-01", "en")
+    first = client.get(path).content
+    assert client.get(path, headers={"Accept-Language": "de"}).status_code == 202
+
+    alice.first_name = "Alicia"
+    alice.save()
+
+    assert client.get(path).status_code == 202
+    tasks.make_statement(str(lived.pk), "2026-11-01", "en")
+    assert words_of(client.get(path).content) != words_of(first)
+
+
+def test_asking_for_a_statement_starts_the_worker(lived, monkeypatch) -> None:
+    started = []
+    monkeypatch.setattr(current_app, "send_task", lambda *task, **options: started.append((task, options)))
+
+    client_for(lived.user).get("/api/provider/statements/2026-11.pdf")
+
+    assert started == [
+        (("orders.make_statement",), {"args": (str(lived.pk), "2026-11-01", "en"), "retry": False})
+    ]
+
+
+def test_a_broker_that_is_down_costs_nothing_but_time(lived, monkeypatch, caplog) -> None:
+    def refuse(*_task: object, **_options: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(current_app, "send_task", refuse)
+
+    response = client_for(lived.user).get("/api/provider/statements/2026-11.pdf")
+
+    assert response.status_code == 202
+    assert "A statement could not be asked for" in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_statement_goes_with_whoever_it_names(lived, alice) -> None:
+    tasks.make_statement(str(lived.pk), "2026-11-01", "en")
+    assert [name for name in private.names_in(remade.FOLDER) if str(lived.pk) in name]
+
+    with transaction.atomic():
+        erase_mentions(user_id=alice.pk, now=NOW)
+
+    assert not [name for name in private.names_in(remade.FOLDER) if str(lived.pk) in name]
 
 
 def long_statement(salon, count: int) -> Statement:

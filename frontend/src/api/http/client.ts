@@ -82,7 +82,8 @@ function exchangeOnce(address: string, init: RequestInit & { signal: AbortSignal
   return firstSession;
 }
 
-async function exchange(address: string, init: RequestInit & { signal: AbortSignal }): Promise<Exchanged> {
+/** One request with its whole body; see `Exchange`. */
+export async function exchange(address: string, init: RequestInit & { signal: AbortSignal }): Promise<Exchanged> {
   try {
     const sentAt = deviceTime();
     const response = await fetch(address, { credentials: "same-origin", keepalive: outlivesPage, ...init });

@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 
 import type { Earnings, Payout } from "@/api/types";
 import { feeInvoiceAddress, statementAddress } from "@/api/earnings/use-earnings";
+import { useDownload } from "@/api/http/use-download";
 import { t } from "@/i18n/i18n";
 import { formatDate, formatterFor, zurichToUtc } from "@/lib/dates";
 import { getLocale } from "@/lib/locale";
@@ -10,6 +11,7 @@ import { formatChf } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { buttonStyle } from "@/ui/button-style";
 import { SectionCard } from "@/ui/card";
+import { FailureNotice } from "@/ui/failure-notice";
 import { useNow } from "@/ui/use-now";
 
 function Status({ payout, hasAccount }: { payout: Payout; hasAccount: boolean }): ReactElement {
@@ -76,16 +78,24 @@ function monthName(month: string): string {
 }
 
 function FileLink({ month, kind }: { month: string; kind: "pdf" | "csv" | "invoice" }): ReactElement {
+  const { download, isBusy, failure } = useDownload();
   return (
-    <a
-      href={kind === "invoice" ? feeInvoiceAddress(month) : statementAddress(month, kind)}
-      download
-      aria-label={t(`earnings.months.${kind}.name`, { month: monthName(month) })}
-      className={buttonStyle("ghost", "sm", false)}
-    >
-      <Download aria-hidden className="size-4" />
-      {t(`earnings.months.${kind}`)}
-    </a>
+    <>
+      <a
+        href={kind === "invoice" ? feeInvoiceAddress(month) : statementAddress(month, kind)}
+        download
+        onClick={download}
+        aria-label={t(`earnings.months.${kind}.name`, { month: monthName(month) })}
+        className={buttonStyle("ghost", "sm", false)}
+      >
+        <Download aria-hidden className="size-4" />
+        {t(`earnings.months.${kind}`)}
+      </a>
+      <span role="status" className="self-center text-caption text-ink-soft empty:hidden">
+        {isBusy && <span>{t("earnings.months.making")}</span>}
+      </span>
+      {failure !== null && <FailureNotice {...failure} />}
+    </>
   );
 }
 

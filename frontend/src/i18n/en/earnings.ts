@@ -76,4 +76,5 @@ export const messages = {
   "months.csv": "CSV",
   "months.pdf.name": "PDF, {month}",
   "months.csv.name": "CSV, {month}",
+  "months.making": "Being made…",
 } as const;

@@ -79,4 +79,5 @@ export const messages: Translation<"earnings"> = {
   "months.csv": "CSV",
   "months.pdf.name": "PDF, {month}",
   "months.csv.name": "CSV, {month}",
+  "months.making": "En cours de création…",
 };
