@@ -87,8 +87,8 @@ ORDERS = [
     Row("POST", "/api/provider/offers/{order}/accept", "401 403 403 404 404 403"),
     Row("POST", "/api/provider/offers/{order}/decline", "401 403 403 404 404 403"),
     Row("GET", "/api/orders/{order}/calendar.ics", "401 200 404 200 404 200", staff="200 200 200 404"),
-    Row("GET", "/api/orders/{order}/receipt.pdf", "401 200 404 403 404 200", staff="200 200 200 404"),
-    Row("GET", "/api/orders/{order}/credit-note-1.pdf", "401 404 404 403 404 404", staff="404 404 404 404"),
+    Row("GET", "/api/orders/{order}/receipt.pdf", "401 200 404 404 404 200", staff="200 200 200 404"),
+    Row("GET", "/api/orders/{order}/credit-note-1.pdf", "401 404 404 404 404 404", staff="404 404 404 404"),
     Row("GET", "/api/receipts/{year}.zip", "401 200 404 404 404 404", staff="404 404 404 404"),
     Row("GET", "/api/orders/{unpaid}", "401 200 404 200 404 200", keys="OneOrder", staff="200 200 200 404"),
     Row(

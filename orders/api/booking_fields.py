@@ -94,6 +94,12 @@ class AddOnSerializer(StrictSerializer):
     )
 
 
+def add_ons_field(**kwargs: Any) -> AddOnSerializer:
+    """Return a field for the add-ons of an order."""
+    messages = says(gettext_lazy("Please list the add-ons, each with its id and a quantity."), "not_a_list")
+    return AddOnSerializer(many=True, required=False, error_messages=messages, **kwargs)
+
+
 def quantities(asked: list[dict[str, Any]]) -> dict[str, int]:
     """Return how many of each; an add-on that is named twice is refused (400)."""
     if len({one["id"] for one in asked}) < len(asked):

@@ -16,8 +16,9 @@ from marketplace.files import private
 from marketplace.http.schema import ErrorSerializer
 from orders.api.order_view import OrderView, responses_of
 from orders.documents import credit_notes, making, yearly
+from orders.errors import NotYours
 from orders.lifecycle import permissions
-from orders.models import CreditNote, Document
+from orders.models import Actor, CreditNote, Document, Order
 
 RETRY_AFTER_SECONDS = 5
 _NOT_YET = {202: OpenApiResponse(ErrorSerializer, "made within a minute: ask again after `Retry-After`")}
@@ -52,7 +53,18 @@ def not_yet() -> Response:
     return Response(body, status=status.HTTP_202_ACCEPTED, headers={"Retry-After": str(RETRY_AFTER_SECONDS)})
 
 
-class ReceiptView(OrderView):
+class DocumentView(OrderView):
+    """What the documents of an order share."""
+
+    def of_own(self, order_id: UUID) -> tuple[Order, Actor]:
+        """Return an order to its customer or an operator; 404 to its provider, as to strangers."""
+        try:
+            return self.owned(order_id, permissions.SEE)
+        except NotYours as error:
+            raise NotFound from error
+
+
+class ReceiptView(DocumentView):
     """The receipt of a paid order."""
 
     @extend_schema(operation_id="get_order_receipt", responses=PDF)
@@ -61,7 +73,7 @@ class ReceiptView(OrderView):
 
         It is made within a minute of the payment and never changes; what goes back stands on credit notes.
         """
-        order, actor = self.owned(order_id, permissions.SEE)
+        order, actor = self.of_own(order_id)
         if not order.was_paid:
             raise NotFound(_("There is no receipt: this order has not been paid."))
         made = Document.objects.filter(receipt__order=order, receipt__replaced_at=None)
@@ -72,7 +84,7 @@ class ReceiptView(OrderView):
         return response
 
 
-class CreditNoteView(OrderView):
+class CreditNoteView(DocumentView):
     """What went back of a receipt."""
 
     @extend_schema(operation_id="get_order_credit_note", responses=PDF)
@@ -81,7 +93,7 @@ class CreditNoteView(OrderView):
 
         It is made within a minute of the refund and never changes.
         """
-        order, actor = self.owned(order_id, permissions.SEE)
+        order, actor = self.of_own(order_id)
         note = Document.objects.filter(credit_note__order=order, credit_note__position=position)
         document = note.select_related("credit_note").first()
         is_next = position == CreditNote.objects.filter(order=order).count() + 1

@@ -11,9 +11,9 @@ from marketplace.http.fields import DayField, IdField, WallTimeField, WholeField
 from marketplace.money import AmountField
 from orders.api.booking_fields import (
     AddOnLineSerializer,
-    AddOnSerializer,
     PriceLineSerializer,
     StrictSerializer,
+    add_ons_field,
     address_field,
     expected_total,
     note_field,
@@ -108,7 +108,7 @@ class RecurringBookingCreateSerializer(serializers.Serializer[Any]):
     dayOfMonth = _day_of_month()
     preferredTime = PreferredTimeField()
     specialInstructions = note_field(default="")
-    addOns = AddOnSerializer(many=True, required=False, default=list, help_text="each once; never express")
+    addOns = add_ons_field(default=list, help_text="each once; never express")
     paymentMethodId = _card()
     expectedTotal = expected_total()
 
@@ -177,7 +177,7 @@ class RecurringBookingPatchSerializer(StrictSerializer):
     dayOfMonth = _day_of_month()
     preferredTime = PreferredTimeField(required=False)
     specialInstructions = note_field()
-    addOns = AddOnSerializer(many=True, required=False, help_text="all of them: what is not named goes")
+    addOns = add_ons_field(help_text="all of them: what is not named goes")
     expectedTotal = expected_total()
 
     def validate_addOns(self, value: list[dict[str, Any]]) -> dict[str, int]:

@@ -15,9 +15,9 @@ from marketplace.http.schema import ErrorSerializer
 from marketplace.money import AmountField
 from orders.api.booking_fields import (
     AddOnLineSerializer,
-    AddOnSerializer,
     PriceLineSerializer,
     StrictSerializer,
+    add_ons_field,
     address_field,
     expected_total,
     note_field,
@@ -77,7 +77,7 @@ class OrderCreateSerializer(serializers.Serializer[Any]):
     deliveryAddress = address_field(MISSING)
     pickupTime = InstantField()
     specialInstructions = note_field(default="")
-    addOns = AddOnSerializer(many=True, required=False, default=list, help_text="each once; priced by us")
+    addOns = add_ons_field(default=list, help_text="each once; priced by us")
     expectedTotal = expected_total()
     refuseSecondPickup = serializers.BooleanField(
         required=False, help_text="409 pickup_exists if the customer has an open order within that hour"

@@ -114,6 +114,14 @@ def test_a_wrong_number_of_pieces_says_what_may_be_chosen(now, alice, slot, quan
     assert post(alice, slot, [{"id": "coat", "quantity": quantity}]).json()["fields"] == {"addOns": [said]}
 
 
+@pytest.mark.parametrize("add_ons", ["shirt", 1, {"id": "shirt"}, ["shirt"], None])
+def test_what_is_no_list_of_add_ons_says_what_one_is(now, alice, slot, add_ons) -> None:
+    response = post(alice, slot, add_ons)
+
+    assert (response.status_code, response.json()["code"]) == (400, "invalid")
+    assert response.json()["message"] == "Please list the add-ons, each with its id and a quantity."
+
+
 def test_a_list_of_thousands_is_refused(now, alice, slot) -> None:
     assert post(alice, slot, [{"id": f"x{number}"} for number in range(1_000)]).status_code == 400
 

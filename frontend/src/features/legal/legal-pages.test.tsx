@@ -55,6 +55,9 @@ test("the privacy policy says how long data is stored and leads to the settings"
   expect(screen.getByText("Order history: 7 years")).toBeVisible();
   for (const said of [
     "plus 3 years",
+    "allergies included if you choose to name them",
+    "the provider also sees what you always want for your laundry",
+    "your devices that may show notifications",
     "Support requests: 3 years",
     "within 24 hours",
     "within 30 days",

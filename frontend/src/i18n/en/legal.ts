@@ -70,13 +70,13 @@ export const messages = {
   "privacy.settings": "Privacy Settings",
   "privacy.collect.title": "What we keep",
   "privacy.collect.body":
-    "Your name, e-mail address and phone number; the addresses you give for pickup and delivery; your orders, messages, photos and ratings; what you write to our support. Of providers also what they apply with: their business, their documents, the account they are paid to. Card numbers go straight to our payment provider and never reach us; we see the brand and the last four digits.",
+    "Your name, e-mail address and phone number; the addresses you give for pickup and delivery; your orders, messages, photos and ratings; what you write to our support; what you always want for your laundry, allergies included if you choose to name them; your devices that may show notifications. Of providers also what they apply with: their business, their documents, the account they are paid to. Card numbers go straight to our payment provider and never reach us; we see the brand and the last four digits.",
   "privacy.use.title": "What we use it for",
   "privacy.use.body":
     "To carry out your bookings, to take and return payments, to tell you how an order stands, to answer you, and to keep the books that the law asks for. Nothing is sold, and nothing is used for advertising unless you allow it. Nobody is judged by a machine alone: operators decide about applications, reviews and accounts.",
   "privacy.share.title": "Who sees what",
   "privacy.share.body":
-    "A provider sees your first name and initial until you have paid; then also your address and phone number, because they are needed for the pickup, and no longer than 30 days after the order. Your ratings show your first name and the first letter of your last name. Operators look at orders, documents and conversations only where their work needs it; each look is written down. Payments are processed by Stripe, which has rules of its own and may keep data in the European Union and the United States, under the safeguards that the law demands.",
+    "A provider sees your first name and initial until you have paid; then also your address and phone number, because they are needed for the pickup, and no longer than 30 days after the order. With a paid order the provider also sees what you always want for your laundry, allergies included. Your ratings show your first name and the first letter of your last name. Operators look at orders, documents and conversations only where their work needs it; each look is written down. Payments are processed by Stripe, which has rules of its own and may keep data in the European Union and the United States, under the safeguards that the law demands.",
   "privacy.position.title": "Positions",
   "privacy.position.body":
     "Your position is used to find neighbors only when you ask for it, and is not kept. A provider on the way may share theirs with the customer of that order and nobody else; one position is kept, never a trail, and it is gone an hour after the order at the latest. You can turn both off in your privacy settings.",
