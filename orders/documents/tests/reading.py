@@ -15,6 +15,11 @@ def words_of(content: bytes) -> str:
     return " ".join(" ".join(page.extract_text() for page in pages).split())
 
 
+def copied_from(content: bytes) -> str:
+    """Return what a reader of PDF files copies, with single blanks: scripts from right to left in order."""
+    return " ".join(" ".join(page.get_textpage().get_text_range() for page in PdfDocument(content)).split())
+
+
 def tags_of(content: bytes) -> list[str]:
     """Return the names of a PDF's structure elements, in reading order; none if it is not tagged."""
     root: Any = PdfReader(BytesIO(content)).trailer["/Root"]

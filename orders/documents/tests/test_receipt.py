@@ -12,7 +12,7 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot
 from marketplace.jobs import outbox
 from orders import tasks
-from orders.documents.tests.reading import language_and_title_of, tags_of, words_of
+from orders.documents.tests.reading import copied_from, language_and_title_of, tags_of, words_of
 from orders.models import Order, Receipt
 from orders.payments.refunds import request_refund
 from orders.tests.booking import advance, book, pay
@@ -135,14 +135,15 @@ def test_every_script_stands_on_paper(order, salon, alice, name) -> None:
     assert b"pdfuaid" in b"".join(content.split())
 
 
-def test_arabic_and_hebrew_are_set_from_right_to_left(order, salon, alice) -> None:
-    Provider.objects.update(business_name="مغسلة עברית")
+@pytest.mark.parametrize("name", ["مغسلة المدينة", "مكبسة בית כביסה", "हिन्दी धुलाई", "Salon मुंबई"])
+def test_scripts_whose_letters_join_are_copied_as_they_were_written(order, salon, alice, name) -> None:
+    Provider.objects.update(business_name=name)
     pay(order)
     tasks.issue_receipts()
 
-    found = words_of(fetched(alice, order).content)
+    found = copied_from(fetched(alice, order).content)
 
-    assert all(letter in found for letter in "مغسلةעברית")
+    assert all(word in found for word in name.split()), found
 
 
 def test_a_letter_that_no_font_has_costs_no_receipt(order, salon, alice) -> None:
