@@ -9,7 +9,6 @@ import hashlib
 import os
 import subprocess
 import sys
-import venv
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -57,9 +56,10 @@ def alone(name: str) -> Iterator[None]:
 
 def _make_venv() -> None:
     say("  Making .venv …")
-    try:
-        venv.EnvBuilder(with_pip=True, clear=VENV.exists() and not VENV.is_symlink()).create(VENV)
-    except (ImportError, subprocess.CalledProcessError):
+    again = ["--clear"] if VENV.exists() and not VENV.is_symlink() else []
+    # By a process of its own: npm is started meanwhile, and Linux runs no program that a fork of this process
+    # still holds open for writing.
+    if not succeeds([sys.executable, "-m", "venv", *again, VENV]):
         give_up(
             "Python's venv module is incomplete: install it first (on Debian: apt-get install python3-venv)."
         )
