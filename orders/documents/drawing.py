@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 Part = Mapping[str, Any]
-# Noto for every script, and Arimo, which the standard of QR-bills calls Liberation Sans. Cairo for Arabic: Noto
-# draws a letter and its dots as two glyphs, of which readers make two letters when text is copied.
+# Noto for every script, and Arimo, which the standard of QR-bills calls Liberation Sans. Cairo for Arabic:
+# Noto draws a letter and its dots as two glyphs, of which readers make two letters when text is copied.
 _FONTS = ("manimgx_fonts", "manimgx_fonts_cjk", "fontpkg_arimo", "fontpkg_cairo")
 _LAYOUT = Path(__file__).with_name("page.typ")
 # One compiler per process, as it holds the fonts; it draws one document at a time.
