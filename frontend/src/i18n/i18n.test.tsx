@@ -5,7 +5,7 @@ import { writeCookie } from "@/lib/cookies";
 
 import { distanceText } from "./distance-text";
 import type { Translation } from "./catalogue";
-import { preferredLanguage, setProductName, switchLanguage, t, textsKey } from "./i18n";
+import { loadMessages, onTexts, preferredLanguage, setProductName, switchLanguage, t, textsKey } from "./i18n";
 import { rich } from "./rich";
 
 afterEach(() => setProductName("Suuber"));
@@ -61,6 +61,19 @@ describe("the language", () => {
     expect(t("common.nav.home")).toBe("Start");
     await switchLanguage("en");
     expect(textsKey()).toBe(before);
+  });
+
+  test("notifies with all texts that are in use, also where it is chosen twice at once", async () => {
+    await loadMessages("privacy");
+    const seen: string[] = [];
+    const stop = onTexts(() => seen.push(`${t("common.nav.home")}, ${t("privacy.export.title")}`));
+
+    await Promise.all([switchLanguage("de"), switchLanguage("de")]);
+
+    expect(seen).toEqual(["Start, Eine Kopie Ihrer Daten"]);
+    await Promise.all([switchLanguage("fr"), switchLanguage("en")]);
+    expect(seen.at(-1)).toBe("Home, A copy of your data");
+    stop();
   });
 
   test("that was chosen on this device goes before, and one that the address names before that", () => {

@@ -118,11 +118,7 @@ function speak(next: Language): void {
   if (typeof document !== "undefined") document.documentElement.lang = next;
 }
 
-/**
- * Switches the language: loads the common texts and those in use, then notifies listeners. If that fails the old
- * language stays.
- */
-export async function switchLanguage(next: Language): Promise<void> {
+async function switchNow(next: Language): Promise<void> {
   if (next === language && loaded.has("common")) return;
   const [before, inUse] = [language, [...loaded]];
   speak(next);
@@ -136,6 +132,18 @@ export async function switchLanguage(next: Language): Promise<void> {
   }
   shown = language;
   for (const listener of listeners) listener();
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Switches the language: loads the common texts and those in use, then notifies listeners. If that fails the old
+ * language stays. One switch waits for the other: while one loads, nothing tells which texts are in use.
+ */
+export function switchLanguage(next: Language): Promise<void> {
+  const now = last.then(() => switchNow(next));
+  last = now.catch(() => undefined);
+  return now;
 }
 
 /** Stores a language on this device, and switches to it. */
