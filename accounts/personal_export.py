@@ -48,6 +48,11 @@ def of(*, user_id: UUID, now: datetime) -> list[PersonalDataExport]:
     return [export for export in own if export.expires_at is None or export.expires_at > now]
 
 
+def is_running(*, user: User, kind: str) -> bool:
+    """Return whether an export of this kind is in progress."""
+    return PersonalDataExport.objects.filter(account=user, kind=kind, ready_at=None).exists()
+
+
 @transaction.atomic
 def ask(*, user: User, kind: str, now: datetime) -> PersonalDataExport:
     """Request an export, replacing an older one; returns the one of this kind that is in progress, if any."""

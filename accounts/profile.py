@@ -9,6 +9,7 @@ from django.db import transaction
 from accounts import reauthentication
 from accounts.limits import Client
 from accounts.models import User
+from accounts.password_reset import tell_of_new_password
 
 _NAMES = {"first_name", "last_name"}
 
@@ -41,12 +42,14 @@ def name_changed(*, user_id: UUID) -> None:
 
 
 def change_password(*, user: User, current: str, new: str, client: Client, now: datetime) -> User:
-    """Set a new password, which ends every session of the account.
+    """Set a new password, which ends every session of the account, and tell the account so.
 
     400 ``wrong_password`` unless ``current`` is right; a wrong one counts like a failed log-in
     (429). The caller has validated ``new``.
     """
     reauthentication.check_password(user=user, given=current, named="currentPassword", client=client, now=now)
     user.set_password(new)
-    user.save(update_fields=["password"])
+    with transaction.atomic():
+        user.save(update_fields=["password"])
+        tell_of_new_password(user=user, now=now)
     return user

@@ -13,8 +13,9 @@ class MarketplaceConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Mark the names of tables and columns for translation, and register the deployment check."""
-        from marketplace import names, site_owner  # noqa: PLC0415 - models are not ready before
+        """Mark the names of tables and columns for translation, and register the checks."""
+        from marketplace import names, personal_data, site_owner  # noqa: PLC0415 - models are not ready before
 
         names.translate()
+        checks.register(personal_data.check_columns)
         checks.register(site_owner.warn_without_owner, deploy=True)

@@ -1,15 +1,18 @@
 """Declares where personal data is: which columns of every table, whose, and how it is erased.
 
-Each app declares its tables in its ``AppConfig.ready()``; a test walks the schema and fails on an undeclared
-column. Data exports and the erasure of accounts are both driven by these declarations, so neither can miss
-what the other knows.
+Each app declares its tables in its ``AppConfig.ready()``. A column that nobody has declared is an error of
+Django's system check, so that no command runs with it (:func:`check_columns`). Data exports and the erasure
+of accounts are both driven by these declarations, so neither can miss what the other knows.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
+from django.apps import apps
+from django.core import checks
 from django.db.models import Model, QuerySet
 from django.utils import translation
 from django.utils.functional import Promise
@@ -147,6 +150,36 @@ def declared(model: type[Model]) -> set[str] | None:
     return {
         name for table in found for name in (*table.exported.split(), *table.withheld, *table.aside.split())
     }
+
+
+# Other apps' tables are declared in accounts.
+DECLARED_IN = {
+    "orders": "orders/privacy/personal_data.py",
+    "providers": "providers/personal_data.py",
+    "scheduling": "scheduling/personal_data.py",
+}
+
+
+def check_columns(**_given: Any) -> list[checks.CheckMessage]:
+    """Return an error for each table with a column that is declared nowhere, or declared and gone."""
+    errors: list[checks.CheckMessage] = []
+    for model in apps.get_models(include_auto_created=True):
+        columns, known = {field.name for field in model._meta.concrete_fields}, declared(model)
+        if known == columns:
+            continue
+        new, gone = sorted(columns - (known or set())), sorted((known or set()) - columns)
+        said = f"Nobody has said whether {', '.join(new)} is about a person."
+        file = DECLARED_IN.get(model._meta.app_label, "accounts/personal_data.py")
+        errors.append(
+            checks.Error(
+                said if new else f"There is no column {', '.join(gone)} any more.",
+                hint=f"Say so in {file}, in the `Table` of {model.__name__} or by `holds_nobody` "
+                "(docs/decisions/0034-tables-say-whose-data-they-hold.md).",
+                obj=model,
+                id="marketplace.E001",
+            )
+        )
+    return errors
 
 
 def erase(*, user_id: UUID, now: datetime) -> None:

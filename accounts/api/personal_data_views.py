@@ -58,7 +58,7 @@ class ExportsView(APIView):
     """The copies of the account's data."""
 
     permission_classes = [IsAuthenticated]
-    throttle_classes = [AccountThrottle, ExportThrottle]
+    throttle_classes = [AccountThrottle]
 
     @extend_schema(
         operation_id="list_exports", responses={200: ExportSerializer(many=True)} | _errors(401, 429)
@@ -77,9 +77,12 @@ class ExportsView(APIView):
     @error_responses(Throttled)
     @idempotent
     def post(self, request: Request) -> Response:
-        """Request a data export; if one of the kind is being made, return that one. 10 an hour."""
-        kind = parsed(ExportRequestSerializer, request)["kind"]
-        export = personal_export.ask(user=cast("User", request.user), kind=kind, now=clock.now())
+        """Request a data export; if one of the kind is being made, return that one. 10 an hour are made."""
+        user, kind = cast("User", request.user), parsed(ExportRequestSerializer, request)["kind"]
+        limit = ExportThrottle()
+        if not personal_export.is_running(user=user, kind=kind) and not limit.allow_request(request, self):
+            self.throttled(request, limit.wait())
+        export = personal_export.ask(user=user, kind=kind, now=clock.now())
         return Response(ExportSerializer(export).data, status=status.HTTP_202_ACCEPTED)
 
 

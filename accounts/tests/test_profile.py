@@ -4,10 +4,12 @@ from datetime import timedelta
 
 import pytest
 from django.conf import settings
+from django.core import mail
 from django.test import Client
 
-from accounts.models import Address
+from accounts.models import Address, Notification, User
 from conftest import PASSWORD, client_for
+from marketplace.jobs import outbox
 from providers import catalogue
 
 HOME = {"label": "Home", "street": "Bahnhofstrasse 1", "city": "Zurich", "postalCode": "8001"}
@@ -96,6 +98,15 @@ def test_a_new_password_ends_every_other_session(alice):
     assert is_signed_in(here)
     assert not is_signed_in(elsewhere)
     assert is_signed_in(signed_in(password=NEW))
+
+
+def test_the_owner_is_told_of_a_new_password(alice, now):
+    User.objects.filter(pk=alice.pk).update(email_verified_at=now)
+    client_for(alice).post("/api/profile/password", {"currentPassword": PASSWORD, "newPassword": NEW})
+    outbox.relay(now=now)
+
+    assert Notification.objects.get(user=alice).title == "Your password was changed"
+    assert [(one.to, one.subject) for one in mail.outbox] == [([alice.email], "Your password was changed")]
 
 
 def test_a_new_password_gives_this_session_a_new_key(alice):

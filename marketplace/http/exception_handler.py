@@ -57,12 +57,19 @@ def _as_api_exception(exc: Exception) -> Exception:
     return exc
 
 
+# From here on people count in minutes.
+_LONG_SECONDS = 90
+
+
 def _seconds(exc: exceptions.Throttled) -> int:
     """Return the seconds until the caller may retry."""
     return ceil(getattr(exc, "wait", None) or 1)
 
 
 def _throttled(seconds: int) -> str:
+    if seconds > _LONG_SECONDS:
+        minutes = ceil(seconds / 60)
+        return _("Too many requests. Please try again in {minutes} minutes.").format(minutes=minutes)
     return ngettext(
         "Too many requests. Please try again in {seconds} second.",
         "Too many requests. Please try again in {seconds} seconds.",

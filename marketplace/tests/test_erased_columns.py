@@ -26,8 +26,7 @@ from accounts.models import ErasureRequest, FailedSignIn, ThrottledAct, User
 from conftest import WEDNESDAY as NOW
 from marketplace import personal_data
 from marketplace.jobs.models import OutboxMessage
-from marketplace.personal_data import Deleted, Retained, Table
-from marketplace.tests.test_personal_data import DECLARED_IN
+from marketplace.personal_data import DECLARED_IN, Deleted, Retained, Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW), pytest.mark.breaks_invariants]
 

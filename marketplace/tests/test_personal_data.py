@@ -2,13 +2,15 @@
 
 import csv
 import json
+import re
 from datetime import timedelta
 from io import BytesIO, StringIO
 from zipfile import ZipFile
 
 import pytest
-from django.apps import apps
 from django.core import mail
+from django.core.management import call_command
+from django.core.management.base import SystemCheckError
 from django.db import DatabaseError, connection, transaction
 
 from accounts import personal_export
@@ -25,14 +27,9 @@ from providers.tests.applicants import picture
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 ADDRESS = "/api/privacy/export"
+
+
 # Who declares each app's tables; those of the plumbing and of other packages are declared by accounts.
-DECLARED_IN = {
-    "orders": "orders/privacy/personal_data.py",
-    "providers": "providers/personal_data.py",
-    "scheduling": "scheduling/personal_data.py",
-}
-
-
 @pytest.fixture
 def paid_order(now, alice, slot) -> Order:
     """Return alice's paid and confirmed order with bruno."""
@@ -64,21 +61,26 @@ CARE = {
 }  # fmt: skip
 
 
-def test_every_column_of_every_table_is_spoken_of() -> None:
-    for model in apps.get_models(include_auto_created=True):
-        columns = {field.name for field in model._meta.concrete_fields}
-        file = DECLARED_IN.get(model._meta.app_label, "accounts/personal_data.py")
-        where = (
-            f"Say in {file}, in the `Table` of {model.__name__} or by `holds_nobody`, whether it is about a "
-            "person (docs/decisions/0034-tables-say-whose-data-they-hold.md). Then run: "
-            "make test-backend T='marketplace/tests/test_personal_data.py "
-            "marketplace/tests/test_erased_columns.py'"
-        )
-        declared = personal_data.declared(model)
-        assert declared is not None, f"Nobody has spoken of the table {model._meta.label}. {where}"
-        new, gone = sorted(columns - declared), sorted(declared - columns)
-        assert not new, f"Nobody has spoken of {', '.join(new)} of {model._meta.label}. {where}"
-        assert not gone, f"{model._meta.label} has no column {', '.join(gone)} any more. {where}"
+def test_every_column_of_every_table_is_declared() -> None:
+    assert personal_data.check_columns() == []
+
+
+@pytest.mark.parametrize(
+    ("column", "said"),
+    [
+        ("nickname", "Nobody has said whether nickname is about a person."),
+        (None, "There is no column street any more."),
+    ],
+)
+def test_no_command_runs_with_a_column_that_nobody_has_declared(monkeypatch, column, said) -> None:
+    class Column:
+        name = column
+
+    fields = [field for field in Address._meta.concrete_fields if column or field.name != "street"]
+    monkeypatch.setattr(Address._meta, "concrete_fields", [*fields, *([Column()] if column else [])])
+
+    with pytest.raises(SystemCheckError, match=said):
+        call_command("check")
 
 
 def test_no_column_is_both_handed_out_and_kept_back() -> None:
@@ -206,13 +208,19 @@ def test_making_it_twice_makes_one(alice) -> None:
     assert PersonalDataExport.objects.get().ready_at == NOW
 
 
+def test_asking_fifty_times_while_one_is_made_gives_the_same(alice) -> None:
+    assert len({ask(alice).json()["id"] for _ in range(50)}) == 1
+
+
 def test_eleven_copies_within_an_hour_are_too_many(alice) -> None:
     for _ in range(10):
         assert ask(alice).status_code == 202
+        PersonalDataExport.objects.all().delete()
 
     response = ask(alice)
 
     assert (response.status_code, response.json()["code"]) == (429, "throttled")
+    assert re.search(r"Please try again in \d+ (minutes|seconds?)\.$", response.json()["message"])
 
 
 def test_a_guarded_table_lets_words_be_emptied_and_nothing_else(paid_order) -> None:
