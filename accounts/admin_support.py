@@ -157,15 +157,19 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
     def answer_it(self, request: HttpRequest, object_id: str) -> HttpResponse:
         row = self._row(request, object_id)
         form = AnswerForm(request.POST if request.method == "POST" else None)
-        if request.method != "POST" or not form.is_valid():
-            if row.account_id:
-                reached = _("{name} reads this by e-mail and in the app.")
-                then = _("What they write then opens the request again.")
-            else:
-                reached = _("{name} reads this by e-mail.")
-                then = _("They have no account: what they write then comes by e-mail, or as a new request.")
-            return self._ask(request, row, _("Answer"), [reached.format(name=row.known_name), then], form)
-        given = form.cleaned_data
+        if form.is_valid() and self._answer(request, row, form.cleaned_data):
+            return HttpResponseRedirect(self._page_of(row))
+        row = self._row(request, object_id)
+        if row.account_id:
+            reached = _("{name} reads this by e-mail and in the app.")
+            then = _("What they write then opens the request again.")
+        else:
+            reached = _("{name} reads this by e-mail.")
+            then = _("They have no account: what they write then comes by e-mail, or as a new request.")
+        return self._ask(request, row, _("Answer"), [reached.format(name=row.known_name), then], form)
+
+    def _answer(self, request: HttpRequest, row: SupportRequest, given: dict[str, Any]) -> int:
+        """Send an answer; returns 0 if something was written meanwhile that its author has not seen."""
 
         def act(row: SupportRequest) -> str:
             support_requests.reply_as_operator(
@@ -179,8 +183,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
                 return _("{name} is answered, and the request is closed.").format(name=row.known_name)
             return _("{name} is answered.").format(name=row.known_name)
 
-        carry_out(self, request, [row], act, means=_as_read, locks=True)
-        return HttpResponseRedirect(self._page_of(row))
+        return carry_out(self, request, [row], act, means=_as_read, locks=True)
 
     @action(
         description=gettext_lazy("Close the request"), url_path="close", icon="task_alt", permissions=["act"]
@@ -218,7 +221,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
         context = self.admin_site.each_context(request) | {
             "title": title,
             "about": row.subject,
-            "quoted": [row.message],
+            "quoted": _last_words(row),
             "form": form,
             "as_shown": as_shown(row, _as_read(row)),
             "sentences": means,
@@ -230,6 +233,16 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[SupportRequest]:
         found: QuerySet[SupportRequest] = super().get_queryset(request)
         return found.select_related("account")
+
+
+def _last_words(row: SupportRequest) -> list[str]:
+    """Return what the person wrote since our last answer, at least their newest message."""
+    replies = list(row.replies.all())
+    answered = next((place for place in range(len(replies), 0, -1) if replies[place - 1].by_operator), 0)
+    fresh = [reply.body for reply in replies[answered:]]
+    if not answered:
+        return [row.message, *fresh]
+    return fresh or [next((one.body for one in reversed(replies) if not one.by_operator), row.message)]
 
 
 def _as_read(row: SupportRequest) -> str:

@@ -308,10 +308,10 @@ class ApplicationAdmin(ExportedList, ReadOnlyAdmin):
         if request.method == "POST" and form.is_valid():
             given = form.cleaned_data | {"seen": form.shown}
             note = given.get("note", "")
-            carry_out(
+            if carry_out(
                 self, request, [application], lambda row: decision.act(row, request, given), reason=note
-            )
-            return HttpResponseRedirect(back)
+            ):
+                return HttpResponseRedirect(back)
         context = self.admin_site.each_context(request) | {
             "title": decision.title,
             "about": f"{application.first_name} {application.last_name}",

@@ -169,8 +169,9 @@ class ReviewReportAdmin(ExportedList, ReadOnlyAdmin):
                     notified,
                 ).format(count=notified)
 
-            carry_out(self, request, [report], act, reason=note, means=_as_read)
-            return HttpResponseRedirect(back)
+            if carry_out(self, request, [report], act, reason=note, means=_as_read):
+                return HttpResponseRedirect(back)
+            report = self._report(request, object_id)
         waiting = report.review.reports.filter(decided_at__isnull=True).count()
         context = self.admin_site.each_context(request) | {
             "title": _("Keep the review"),

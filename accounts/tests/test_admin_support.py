@@ -10,6 +10,7 @@ from accounts import support_requests
 from accounts.models import SupportRequest
 from conftest import NOW, make_operator, make_slot
 from marketplace.tests.admin_forms import page_of, signed_in
+from marketplace.tests.page_forms import sent_by
 from orders.tests.booking import book
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
@@ -88,6 +89,20 @@ def test_answering_tells_the_person_and_leaves_the_queue(operator_client, alice)
     assert "Kim Keller is answered." in page
     assert "Found it." in page
     assert "Pressed" in LogEntry.objects.get().change_message
+
+
+def test_what_was_typed_stays_where_the_person_has_written_meanwhile(operator_client, alice) -> None:
+    request = written(alice)
+    path = button(request, "answer")
+    typed = sent_by(operator_client.get(path).content.decode()) | {"body": ["Which color?"]}
+    support_requests.reply(account=alice, request_id=request.pk, body="It is blue, by the way.", now=NOW)
+
+    page = operator_client.post(path, typed).content.decode()
+
+    assert "has changed since this page was shown" in page
+    assert "It is blue, by the way." in page
+    assert sent_by(page)["body"] == ["Which color?"]
+    assert "is answered" in operator_client.post(path, sent_by(page), follow=True).content.decode()
 
 
 def test_an_empty_answer_is_asked_for_again(operator_client) -> None:

@@ -49,8 +49,10 @@ def carry_out(
     reason: str = "",
     means: Callable[[Row], str] | None = None,
     locks: bool = False,
-) -> None:
+) -> int:
     """Call ``act`` for each row and report to the operator, as in ``3 done, 1 refused: <sentence>``.
+
+    Returns how many were done: a page on which something was typed shows it again if nothing was.
 
     ``act`` may return a sentence about its result, which is shown if there is a single row. ``means`` returns
     what the confirmation page says of a row: where that page said something else, nothing is done with it.
@@ -78,6 +80,7 @@ def carry_out(
     else:
         message = became if done == 1 and became else _("{done} done.").format(done=done)
     model_admin.message_user(request, message, messages.WARNING if sentences else messages.SUCCESS)
+    return done
 
 
 @contextmanager

@@ -129,9 +129,13 @@ class DamageClaimAdmin(ExportedList, ReadOnlyAdmin):
             raise Http404
         form = DecisionForm(request.POST if request.method == "POST" else None)
         back = reverse("admin:orders_damageclaim_change", args=[row.pk])
-        if request.method != "POST" or not form.is_valid():
-            return self._ask(request, row, form, back)
-        given = form.cleaned_data
+        if form.is_valid() and self._decide(request, row, form.cleaned_data):
+            return HttpResponseRedirect(back)
+        row.refresh_from_db()
+        return self._ask(request, row, form, back)
+
+    def _decide(self, request: HttpRequest, row: DamageClaim, given: dict[str, Any]) -> int:
+        """Decide a claim; returns 0 if it could not be."""
 
         def act(row: DamageClaim) -> str:
             assert isinstance(request.user.pk, UUID)  # noqa: S101 - the site lets nobody else in
@@ -144,8 +148,7 @@ class DamageClaimAdmin(ExportedList, ReadOnlyAdmin):
             return _("The claim is decided, and both sides are told.")
 
         said = f"{chf(given['amount'])}, {given['reason']}"
-        carry_out(self, request, [row], act, reason=said, means=_limits_of)
-        return HttpResponseRedirect(back)
+        return carry_out(self, request, [row], act, reason=said, means=_limits_of)
 
     def _ask(self, request: HttpRequest, row: DamageClaim, form: forms.Form, back: str) -> HttpResponse:
         """Render a confirmation page that says what the decision does."""

@@ -83,8 +83,9 @@ class ConversationPage:
                 messaging.send_message(order=order, sender=request.user, body=body, now=clock.now())  # type: ignore[arg-type]  # the site lets nobody else in
                 return _("The message is sent to both sides.")
 
-            carry_out(self, request, [order], act, means=_as_read, locks=True)
-            return HttpResponseRedirect(back)
+            if carry_out(self, request, [order], act, means=_as_read, locks=True):
+                return HttpResponseRedirect(back)
+            order = self._order(request, object_id)
         names = {"customer": order.customer.short_name, "provider": order.provider.user.short_name}
         read = _("{customer} and {provider} read it as a message of {product}, not under your name.")
         context = self.admin_site.each_context(request) | {
