@@ -175,7 +175,7 @@ test("what has ended cannot be edited", async () => {
 test("add-ons are changed at today's price, and none is express", async () => {
   const { user, server, dialog } = await openEditDialog({ [PATCH]: { body: booking } });
 
-  await user.click(await dialog.findByRole("button", { name: "Add extras: delicate, dry cleaning" }));
+  await user.click(await dialog.findByRole("button", { name: "Choose add-ons: delicate, dry cleaning" }));
   expect(dialog.queryByRole("checkbox", { name: /Express/ })).toBeNull();
   await user.click(dialog.getByRole("checkbox", { name: "Delicate items, +CHF 5.00" }));
   expect(dialog.getAllByText("CHF 32.50")).not.toHaveLength(0);

@@ -23,7 +23,7 @@ const ManualConfirmationNote = lazyPart(async () => (await import("./manual-conf
 const ProviderOffers = lazyPart(async () => (await import("@/ui/provider-offers")).ProviderOffers);
 const SecondPickup = lazyPart(async () => (await import("./second-pickup")).SecondPickup);
 const PriceChange = lazyPart(async () => (await import("./price-change")).PriceChange);
-const ExtrasSection = lazyPart(async () => (await import("./extras-section")).ExtrasSection);
+const AddOnsAndNote = lazyPart(async () => (await import("./add-ons-and-note")).AddOnsAndNote);
 
 type BookingFormProps = FocusTargets & {
   form: BookingFormState;
@@ -156,7 +156,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
             onChoose={form.bookWith}
           />
         )}
-        <ExtrasSection prices={prices} draft={draft} isToday={form.isToday} onChange={change} />
+        <AddOnsAndNote prices={prices} draft={draft} isToday={form.isToday} onChange={change} />
       </div>
       {/* On phones the wrapper is no box (`contents`), so that the sticky bar can stick to the whole page. */}
       <div className="contents md:sticky md:top-20 md:block">

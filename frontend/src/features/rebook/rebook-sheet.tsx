@@ -49,7 +49,7 @@ function SuggestionFacts({
     <dl>
       <Fact label={t("again.what")}>{workText(suggestion)}</Fact>
       {suggestion.addOns.length > 0 && (
-        <Fact label={t("again.extras")}>{suggestion.addOns.map(addOnText).join(", ")}</Fact>
+        <Fact label={t("again.addOns")}>{suggestion.addOns.map(addOnText).join(", ")}</Fact>
       )}
       <Fact label={t("again.where")}>{addressText(pickupAddress, saved)}</Fact>
       {deliveryAddress !== pickupAddress && (
