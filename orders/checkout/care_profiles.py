@@ -36,7 +36,8 @@ def save_profile(*, user: User, care: dict[str, Any], now: datetime) -> dict[str
 def is_question_open(user: User) -> bool:
     """Return whether the checkout asks a customer how they want their laundry.
 
-    Once, with the first booking: not after an answer, nor after it was skipped or an order was paid without one.
+    Once, with the first booking: not after an answer, nor after it was skipped or an order was paid
+    without one.
     """
     if hasattr(user, "care_profile"):
         return False

@@ -21,8 +21,8 @@ class CareProfile(models.Model):
     """What a customer always wants; copied onto each new order, and changed there without changing this.
 
     ``temperature`` is the highest one, in degrees Celsius. ``allergies`` is data about health: it
-    stands in no notice and no log. With ``question_skipped`` the customer was asked and said nothing: the rest are
-    the defaults, and no order carries them.
+    stands in no notice and no log. With ``question_skipped`` the customer was asked and said nothing: the
+    rest are the defaults, and no order carries them.
     """
 
     user = models.OneToOneField(
