@@ -3,22 +3,22 @@ import type { ReactElement, ReactNode } from "react";
 
 import { missedDeadline } from "@/api/orders/lateness";
 import { awaitsPayment } from "@/api/orders/order-status";
-import { addOnsOf, addOnText } from "@/api/prices/add-ons";
 import { workText } from "@/api/prices/amount";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { dayTimeInSentence, formatDate } from "@/lib/dates";
 import { mapsLink } from "@/lib/maps-link";
-import { formatChf } from "@/lib/money";
 import { pickupWindow } from "@/lib/pickup-window";
 import { phoneAddress } from "@/lib/phone";
+import { WorkLines } from "@/paying/order-price";
 import { Badge } from "@/ui/badge";
 import { Button, ButtonLink } from "@/ui/button";
 import { buttonStyle } from "@/ui/button-style";
 import { CareFacts } from "@/ui/care/lazy-care";
 import { Card } from "@/ui/card";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
+import { PriceList, PriceRow } from "@/ui/rows";
 import { wholeHours } from "@/ui/whole-hours";
 
 import { JobActions } from "./job-actions";
@@ -144,6 +144,14 @@ function Addresses({ order, isJoined }: { order: Order; isJoined: boolean }): Re
   );
 }
 
+/** All of the work in one line; without extra weight the first line of the price says the same. */
+function Work({ order }: { order: Order }): ReactElement | null {
+  // Orders cached by an older version of the app lack lines.
+  const lines = order.lines as Order["lines"] | undefined;
+  if (lines !== undefined && lines.every(({ id }) => id !== "extra_weight")) return null;
+  return <p className="mt-2 font-medium">{workText(order)}</p>;
+}
+
 /** The id of the heading, focused when no button is left. */
 const nameOf = ({ id }: Order): string => `job-${id}`;
 
@@ -199,22 +207,20 @@ export function JobCard({
         <State order={order} late={late} />
       </div>
       <Who order={order} />
-      {(order.customerRatings ?? order.reviewState ?? null) !== null && rating(order)}
-      {order.needsProviderAnswer && !isOver(order) && order.answerBy !== null && <AnswerDeadline by={order.answerBy} />}
-      <p className="mt-2 flex flex-wrap justify-between gap-x-3">
-        <span>{workText(order)}</span>
-        {order.status !== "cancelled" && (
-          <span className="font-medium tabular-nums">
-            {t("provider.job.earn", { amount: formatChf(order.providerEarning ?? order.serviceAmount) })}
-          </span>
-        )}
-      </p>
-      {addOnsOf(order).length > 0 && <p className="font-medium">{addOnsOf(order).map(addOnText).join(", ")}</p>}
       {order.care && (
         <div className="mt-2 rounded-md bg-sunken px-3 py-2">
           <CareFacts care={order.care} />
         </div>
       )}
+      {(order.customerRatings ?? order.reviewState ?? null) !== null && rating(order)}
+      {order.needsProviderAnswer && !isOver(order) && order.answerBy !== null && <AnswerDeadline by={order.answerBy} />}
+      <Work order={order} />
+      <PriceList>
+        <WorkLines order={order} />
+        {order.status !== "cancelled" && (
+          <PriceRow label={t("provider.job.earning")} amount={order.providerEarning ?? order.serviceAmount} total />
+        )}
+      </PriceList>
       {awaitsPayment(order) ? (
         <p className="mt-2 text-caption text-ink-soft">{t("provider.job.unpaid.body")}</p>
       ) : (
