@@ -3,7 +3,6 @@ import type { ReactElement, ReactNode } from "react";
 
 import { missedDeadline } from "@/api/orders/lateness";
 import { awaitsPayment } from "@/api/orders/order-status";
-import { workText } from "@/api/prices/amount";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
@@ -11,20 +10,19 @@ import { dayTimeInSentence, formatDate } from "@/lib/dates";
 import { mapsLink } from "@/lib/maps-link";
 import { pickupWindow } from "@/lib/pickup-window";
 import { phoneAddress } from "@/lib/phone";
-import { WorkLines } from "@/paying/order-price";
 import { Badge } from "@/ui/badge";
 import { Button, ButtonLink } from "@/ui/button";
 import { buttonStyle } from "@/ui/button-style";
 import { CareFacts } from "@/ui/care/lazy-care";
 import { Card } from "@/ui/card";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
-import { PriceList, PriceRow } from "@/ui/rows";
 import { wholeHours } from "@/ui/whole-hours";
 
 import { JobActions } from "./job-actions";
 import { isLate, isOver, isWithProvider } from "./job-day";
 
 const AnswerDeadline = lazyPart(async () => (await import("./answer-deadline")).AnswerDeadline, SILENT);
+const JobPrice = lazyPart(async () => (await import("./job-price")).JobPrice, SILENT);
 const ShareButton = lazyPart(async () => (await import("./share-button")).ShareButton, SILENT);
 
 /** Offers to share the position while on the way, where the device knows its own. */
@@ -144,14 +142,6 @@ function Addresses({ order, isJoined }: { order: Order; isJoined: boolean }): Re
   );
 }
 
-/** All of the work in one line; without extra weight the first line of the price says the same. */
-function Work({ order }: { order: Order }): ReactElement | null {
-  // Orders cached by an older version of the app lack lines.
-  const lines = order.lines as Order["lines"] | undefined;
-  if (lines !== undefined && lines.every(({ id }) => id !== "extra_weight")) return null;
-  return <p className="mt-2 font-medium">{workText(order)}</p>;
-}
-
 /** The id of the heading, focused when no button is left. */
 const nameOf = ({ id }: Order): string => `job-${id}`;
 
@@ -214,13 +204,7 @@ export function JobCard({
       )}
       {(order.customerRatings ?? order.reviewState ?? null) !== null && rating(order)}
       {order.needsProviderAnswer && !isOver(order) && order.answerBy !== null && <AnswerDeadline by={order.answerBy} />}
-      <Work order={order} />
-      <PriceList>
-        <WorkLines order={order} />
-        {order.status !== "cancelled" && (
-          <PriceRow label={t("provider.job.earning")} amount={order.providerEarning ?? order.serviceAmount} total />
-        )}
-      </PriceList>
+      <JobPrice order={order} />
       {awaitsPayment(order) ? (
         <p className="mt-2 text-caption text-ink-soft">{t("provider.job.unpaid.body")}</p>
       ) : (
