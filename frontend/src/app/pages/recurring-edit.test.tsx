@@ -163,6 +163,22 @@ test("an error is told in the server's words, and the dialog stays as filled in"
   expect(dialog.queryByRole("alert")).not.toBeInTheDocument();
 });
 
+test("another price is no error: both are named where it is saved, until something changes", async () => {
+  const price = { serviceAmount: "30.50", platformFee: "2.50", totalAmount: "33.00" };
+  const { user, dialog } = await openEditDialog({
+    [PATCH]: { status: 409, body: { message: "", code: "price_changed", price } },
+  });
+
+  await user.click(dialog.getByRole("radio", { name: /Premium care/ }));
+  await user.click(dialog.getByRole("button", { name: "Save changes" }));
+
+  expect(await dialog.findByRole("alert")).toHaveTextContent(
+    "The price has changed since you looked. It is now CHF 33.00 instead of CHF 32.50. Please confirm again.",
+  );
+  await user.click(dialog.getByRole("radio", { name: /Ironing only/ }));
+  expect(dialog.queryByRole("alert")).not.toBeInTheDocument();
+});
+
 test("what has ended cannot be edited", async () => {
   openFor(<RecurringPage />, {
     [LIST]: { body: [makeRecurring({ isActive: false, nextBookingDate: null, occurrences: [] })] },

@@ -339,7 +339,12 @@ test("a job says first how its laundry is to be done, allergies before all", asy
 
 test("a job shows the price by its lines, and what of it is the provider's", async () => {
   const addOns = [{ id: "coat" as const, name: "Dry cleaning: coat", quantity: 2, amount: "50.00" }];
-  const order = makeOrder({ ...job, serviceAmount: "75.00", addOns, lines: linesOf({ serviceAmount: "75.00", addOns }) });
+  const order = makeOrder({
+    ...job,
+    serviceAmount: "75.00",
+    addOns,
+    lines: linesOf({ serviceAmount: "75.00", addOns }),
+  });
   serve({ ...session, "GET /api/provider/orders": { body: [{ ...order, providerEarning: "75.00" }] } });
   const { container } = renderScreen(<WorkspacePage />, { at: "/provider" });
 

@@ -22,7 +22,7 @@ const TooSoonNotice = lazyPart(async () => (await import("./too-soon-notice")).T
 const ManualConfirmationNote = lazyPart(async () => (await import("./manual-confirmation")).ManualConfirmationNote);
 const ProviderOffers = lazyPart(async () => (await import("@/ui/provider-offers")).ProviderOffers);
 const SecondPickup = lazyPart(async () => (await import("./second-pickup")).SecondPickup);
-const PriceChange = lazyPart(async () => (await import("./price-change")).PriceChange);
+const PriceChange = lazyPart(async () => (await import("@/paying/price-change")).PriceChange);
 const AddOnsAndNote = lazyPart(async () => (await import("./add-ons-and-note")).AddOnsAndNote);
 
 type BookingFormProps = FocusTargets & {
@@ -81,7 +81,7 @@ function BookingErrorNotice({
 export function BookingForm(props: BookingFormProps): ReactElement {
   const element = useRef<HTMLFormElement>(null);
   const { form, provider, prices, slots, saved, answerMinutes, hours, notice } = props;
-  const { draft, change, chosen, now, price, formerTotal } = form;
+  const { draft, change, chosen, now, price, formerTotal, changedPrice } = form;
   const name = providerName(provider);
   const at = chosen === null ? null : zurichToUtc(chosen.date, chosen.time);
 
@@ -177,7 +177,10 @@ export function BookingForm(props: BookingFormProps): ReactElement {
         {!provider.acceptsInstantly && !form.isTooSoon && (
           <ManualConfirmationNote name={name} answerMinutes={answerMinutes} />
         )}
-        {formerTotal !== null && <PriceChange former={formerTotal} now={price.totalAmount} />}
+        <div className="mt-4 empty:hidden">
+          {changedPrice !== null && <PriceChange {...changedPrice} isRefused />}
+          {formerTotal !== null && <PriceChange former={formerTotal} now={price.totalAmount} />}
+        </div>
         <ConfirmBar form={form} prices={prices} total={price.totalAmount} onMissingStreet={toStreet} />
         <p className="mt-3 text-center text-caption text-ink-soft">{t("booking.confirm.note")}</p>
       </div>

@@ -10,7 +10,7 @@ import { PriceList, PriceRow } from "@/ui/rows";
 function Work({ order }: { order: Order }): ReactElement | null {
   // Orders cached by an older version of the app lack lines.
   const lines = order.lines as Order["lines"] | undefined;
-  if (lines !== undefined && lines.every(({ id }) => id !== "extra_weight")) return null;
+  if (lines?.every(({ id }) => id !== "extra_weight") === true) return null;
   return <p className="font-medium">{workText(order)}</p>;
 }
 

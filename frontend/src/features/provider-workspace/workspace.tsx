@@ -114,8 +114,8 @@ function OpenJobs({ orders, now, list, ...rest }: OpenJobsProps): ReactElement {
 
 const SoundSwitch = lazyPart(async () => (await import("./sound-switch")).SoundSwitch, SILENT);
 const Offers = lazyPart(async () => (await import("./offers")).Offers, SILENT);
-const Timetable = lazyPart(async () => (await import("./timetable")).Timetable);
 const PausedBanner = lazyPart(async () => (await import("./paused-banner")).PausedBanner, SILENT);
+const Timetable = lazyPart(async () => (await import("./timetable")).Timetable);
 
 const FILTERS = ["open", "waiting", "done"] as const;
 type Filter = (typeof FILTERS)[number];

@@ -124,7 +124,11 @@ export function HelpScreen({ picture }: { picture: (name: TutorialName) => React
   return (
     <Page title={t("support.help.title")} lead={t("support.help.lead")} backTo="/support" width="page">
       <SearchField label={t("support.help.search")} search={search} empty={empty} />
-      {isEmpty && <ButtonLink to={`/support#${WRITE_TO_US}`}>{t("support.chat.write")}</ButtonLink>}
+      {isEmpty && (
+        <ButtonLink to={`/support#${WRITE_TO_US}`} className="mt-4">
+          {t("support.chat.write")}
+        </ButtonLink>
+      )}
       {tutorials.length > 0 && (
         <Section title={t("support.help.tutorials.title")}>
           <div className="grid gap-4 md:grid-cols-2">

@@ -20,4 +20,7 @@ export const messages: Translation<"amount"> = {
   "addOns.express": "Heute abgeholt und innert 24 Stunden zurück.",
   "addOns.express.today": "Für Abholungen von heute. Wählen Sie zuerst eine Zeit von heute.",
   "addOns.open.recurring": "Zusatzleistungen: Feinwäsche, Reinigung",
+  "priceChange": "Der Preis hat sich seit Ihrem letzten Besuch geändert: {now} statt {former}.",
+  "priceChange.refused":
+    "Der Preis hat sich inzwischen geändert. Er beträgt jetzt {now} statt {former}. Bitte bestätigen Sie noch einmal.",
 };

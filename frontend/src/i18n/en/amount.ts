@@ -19,4 +19,7 @@ export const messages = {
   "addOns.express": "Picked up today, and back within 24 hours.",
   "addOns.express.today": "For pickups today. Choose an hour of today first.",
   "addOns.open.recurring": "Choose add-ons: delicate, dry cleaning",
+  "priceChange": "The price has changed since you were last here: {now} instead of {former}.",
+  "priceChange.refused":
+    "The price has changed since you looked. It is now {now} instead of {former}. Please confirm again.",
 } as const;

@@ -21,4 +21,6 @@ export const messages: Translation<"amount"> = {
   "addOns.express": "Ritiro oggi, riconsegna entro 24 ore.",
   "addOns.express.today": "Per i ritiri di oggi. Scelga prima un orario di oggi.",
   "addOns.open.recurring": "Supplementi: delicati, a secco",
+  "priceChange": "Il prezzo è cambiato dalla Sua ultima visita: {now} invece di {former}.",
+  "priceChange.refused": "Nel frattempo il prezzo è cambiato: ora è di {now} invece di {former}. Confermi di nuovo.",
 };
