@@ -70,11 +70,11 @@ function TutorialCard({ tutorial: { name, Icon }, picture }: { tutorial: Tutoria
           </li>
         ))}
       </ol>
-      {/* Its height is fixed, because the picture comes later; everything in it is out of reach. */}
+      {/* Its height is fixed, because the picture comes later, and has room for the tallest; everything in it is out of reach. */}
       <div
         role="img"
         aria-label={t(`support.help.picture.${name}`)}
-        className="mt-4 flex h-80 overflow-hidden rounded-md border bg-page"
+        className="mt-4 flex h-92 overflow-hidden max-[24rem]:h-112 rounded-md border bg-page"
       >
         <div inert className="my-auto w-full min-w-0 p-4 [zoom:0.8]">
           {picture}
