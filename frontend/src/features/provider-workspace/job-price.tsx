@@ -9,8 +9,8 @@ import { PriceList, PriceRow } from "@/ui/rows";
 /** All of the work in one line; without extra weight the first line of the price says the same. */
 function Work({ order }: { order: Order }): ReactElement | null {
   // Orders cached by an older version of the app lack lines.
-  const lines = order.lines as Order["lines"] | undefined;
-  if (lines?.every(({ id }) => id !== "extra_weight") === true) return null;
+  const ids = ((order.lines as Order["lines"] | undefined) ?? []).map(({ id }) => id);
+  if (ids.includes("base") && !ids.includes("extra_weight")) return null;
   return <p className="font-medium">{workText(order)}</p>;
 }
 

@@ -74,7 +74,7 @@ function TutorialCard({ tutorial: { name, Icon }, picture }: { tutorial: Tutoria
       <div
         role="img"
         aria-label={t(`support.help.picture.${name}`)}
-        className="mt-4 flex h-92 overflow-hidden max-[24rem]:h-112 rounded-md border bg-page"
+        className="mt-4 flex h-96 overflow-hidden max-[24rem]:h-112 rounded-md border bg-page"
       >
         <div inert className="my-auto w-full min-w-0 p-4 [zoom:0.8]">
           {picture}
