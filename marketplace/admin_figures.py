@@ -30,7 +30,7 @@ from marketplace.errors import DomainError
 from marketplace.figures import Figures
 from marketplace.models import BOUNDS, FigureVersion
 
-#: Default time from now to the beginning of a version: long enough to read the confirmation page.
+#: Default time from now to the beginning of a version, at least: long enough to read the confirmation page.
 AT_ONCE = timedelta(minutes=2)
 _GROUPS = (
     (gettext_lazy("Prices in CHF"), ("price_", "platform_fee")),
@@ -93,7 +93,7 @@ class FiguresForm(forms.Form):
 
     seen = forms.IntegerField(widget=forms.HiddenInput)
     valid_from = forms.DateTimeField(
-        label=gettext_lazy("Valid from (empty: in two minutes)"), required=False, widget=MomentInput
+        label=gettext_lazy("Valid from (empty: in two to three minutes)"), required=False, widget=MomentInput
     )
     reason = forms.CharField(
         label=gettext_lazy("Reason"), max_length=200, widget=UnfoldAdminTextareaWidget(attrs={"rows": 2})
@@ -126,7 +126,8 @@ class FiguresForm(forms.Form):
     @property
     def begins(self) -> datetime:
         moment: datetime | None = self.cleaned_data["valid_from"]
-        return moment or self.now + AT_ONCE
+        # A full minute, since it is shown without seconds: nothing holds later than the page says.
+        return moment or _full_minute(self.now + AT_ONCE)
 
     def groups(self) -> Iterator[tuple[Any, list[Any]]]:
         """Yield the fields in their groups on the page."""
@@ -154,6 +155,12 @@ def _shown(name: str, value: Any) -> str:
     if name in ("support_first_day", "support_last_day"):
         return str(WEEKDAYS[value - 1])
     return f"{value:%H:%M}" if name in ("support_opens", "support_closes") else str(value)
+
+
+def _full_minute(instant: datetime) -> datetime:
+    """Return the first full minute that is not before an instant."""
+    begun = instant.replace(second=0, microsecond=0)
+    return begun if begun == instant else begun + timedelta(minutes=1)
 
 
 def _moment(instant: datetime) -> str:

@@ -9,6 +9,8 @@ from marketplace.tests.matrix_rows import Row
 ORDERS = [
     Row("GET", "/api/profile/care", "401 200 200 200 200 200", keys="Care"),
     Row("PUT", "/api/profile/care", "401 200 200 200 200 200", CARE, keys="Care"),
+    Row("GET", "/api/profile/care/question", "401 200 200 200 200 200", keys="CareQuestion"),
+    Row("DELETE", "/api/profile/care/question", "401 204 204 204 204 204"),
     Row("GET", "/api/services", "200 200 200 200 200 200", keys="ServiceList"),
     Row("GET", "/api/orders", "401 200 200 200 200 200", keys="Order"),
     Row(

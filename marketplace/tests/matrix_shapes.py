@@ -36,6 +36,7 @@ SHAPES: dict[str, set[str]] = {
         "isProvider", "providerId", "isOperator", "impersonation",
     },
     "Care": {"detergent", "softener", "temperature", "allergies", "ironing", "notes"},
+    "CareQuestion": {"isOpen"},
     "Address": {"id", "label", "street", "city", "postalCode", "isDefault"},
     "NotificationPreferences": {"switches", "quietHours"},
     "PushState": {"publicKey", "accountId", "isOn"},

@@ -61,6 +61,16 @@ def test_what_is_confirmed_holds_from_its_moment_on_and_is_in_the_log(page) -> N
     assert "Platform fee: 2.50 → 3.00. Dearer cards" in LogEntry.objects.latest("pk").change_message
 
 
+def test_what_holds_from_the_next_minutes_on_holds_from_the_minute_that_is_shown(page, time_machine) -> None:
+    sent = typed(page, platform_fee="3.00", reason="Dearer cards", confirmed="yes")
+    time_machine.move_to(NOW + timedelta(seconds=58))
+
+    words = page.post(DECIDE, sent, follow=True).content.decode()
+
+    assert "Decided: from 18 Nov 2026, 09:33 on." in words
+    assert FigureVersion.objects.get().valid_from == NOW + timedelta(minutes=3)
+
+
 def test_a_version_that_it_takes_the_place_of_is_named(page, dora) -> None:
     decided(dora, platform_fee=Decimal("30.00"), starts=NOW + timedelta(days=10))
 

@@ -47,6 +47,7 @@ WITHOUT_KEY: dict[str, str] = {
     "POST /api/profile/authenticator-app/removal": "409",
     "PATCH /api/profile": SAME,
     "PUT /api/profile/care": SAME,
+    "DELETE /api/profile/care/question": SAME,
     "POST /api/profile/password": "400 currentPassword",
     "PATCH /api/addresses/<uuid:address_id>": SAME,
     "PUT /api/provider-application": SAME,

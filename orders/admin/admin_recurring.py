@@ -68,7 +68,7 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
     list_select_related = ["customer", "provider", "provider__user"]
     ordering = ["-created_at"]
     exclude = ["add_ons"]
-    readonly_fields = ["extras"]
+    readonly_fields = ["shown_add_ons"]
     inlines = [OccurrenceInline]
     actions = ["pause_chosen", "resume_chosen", "end_chosen"]
     actions_detail = ["pause_it", "resume_it", "end_it"]
@@ -95,8 +95,8 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
     def rhythm(self, booking: RecurringBooking) -> str:
         return booking.rhythm
 
-    @admin.display(description=gettext_lazy("Extras"))
-    def extras(self, booking: RecurringBooking) -> str:
+    @admin.display(description=gettext_lazy("Add-ons"))
+    def shown_add_ons(self, booking: RecurringBooking) -> str:
         """Show the add-ons of each pickup."""
         lines = price_lines.named(
             price_of(booking).lines, service_type=booking.service_type, weight=booking.weight

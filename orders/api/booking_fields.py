@@ -84,7 +84,7 @@ WRONG_QUANTITY = format_lazy(
 class AddOnSerializer(StrictSerializer):
     """An add-on and how many of it; the price list names them, and nobody else names a price."""
 
-    unknown_field = gettext_lazy("An extra has an id and a quantity, and no price: that is ours.")
+    unknown_field = gettext_lazy("An add-on has an id and a quantity, and no price: that is ours.")
 
     id = TextField(max_length=16)
     quantity = WholeField(
@@ -103,7 +103,7 @@ def add_ons_field(**kwargs: Any) -> AddOnSerializer:
 def quantities(asked: list[dict[str, Any]]) -> dict[str, int]:
     """Return how many of each; an add-on that is named twice is refused (400)."""
     if len({one["id"] for one in asked}) < len(asked):
-        raise serializers.ValidationError(_("Please name each of the extras once, with how many."))
+        raise serializers.ValidationError(_("Please name each add-on once, with how many."))
     return {one["id"]: one["quantity"] for one in asked}
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from rest_framework import serializers, status
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -71,3 +71,26 @@ class CareProfileView(OrderView):
         """Store it for new orders; those that are placed keep their own."""
         wanted = parsed(CareSerializer, request)
         return Response(care_profiles.save_profile(user=self.user, care=wanted, now=clock.now()))
+
+
+class CareQuestionSerializer(serializers.Serializer[Any]):
+    """Whether the checkout asks for the care profile."""
+
+    isOpen = serializers.BooleanField(
+        help_text="false once it was answered or skipped, on whatever device, or an order was paid without it"
+    )
+
+
+class CareQuestionView(OrderView):
+    """The question of the first booking for the caller's care profile."""
+
+    @extend_schema(operation_id="get_care_question", responses=responses_of(200, CareQuestionSerializer))
+    def get(self, request: Request) -> Response:
+        """Return whether the caller is to be asked."""
+        return Response({"isOpen": care_profiles.is_question_open(self.user)})
+
+    @extend_schema(operation_id="skip_care_question", request=None, responses=responses_of(204, None))
+    def delete(self, request: Request) -> Response:
+        """Skip the question for good; a care profile stays as it is."""
+        care_profiles.skip_question(user=self.user, now=clock.now())
+        return Response(status=status.HTTP_204_NO_CONTENT)

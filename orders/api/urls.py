@@ -23,6 +23,7 @@ from orders.api import (
 urlpatterns: list[URLPattern] = [
     path("services", service_views.ServicesView.as_view()),
     path("profile/care", service_views.CareProfileView.as_view()),
+    path("profile/care/question", service_views.CareQuestionView.as_view()),
     path("orders", views.OrdersView.as_view()),
     path("orders/customer/<uuid:customer_id>", views.CustomerOrdersView.as_view()),
     path("orders/again", views.AgainView.as_view()),

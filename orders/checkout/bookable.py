@@ -37,7 +37,7 @@ SELECT provider.*, {person}, care.user_id AS care_user_id, {care}, (
 ) AS open_checkouts
 FROM providers_provider provider
 JOIN accounts_user person ON person.id = provider.user_id
-LEFT JOIN orders_careprofile care ON care.user_id = %(customer)s
+LEFT JOIN orders_careprofile care ON care.user_id = %(customer)s AND NOT care.question_skipped
 WHERE provider.id = %(provider)s
 """
 

@@ -101,7 +101,7 @@ def check_add_ons(add_ons: Mapping[str, int]) -> None:
         most = ADD_ONS.get(OrderLine.Kind(kind)) if kind in OrderLine.Kind.values else None
         if most is None:
             raise UnknownAddOn(
-                _("“{name}” is none of our extras. Please choose from the list.").format(name=kind[:20])
+                _("“{name}” is none of our add-ons. Please choose from the list.").format(name=kind[:20])
             )
         if not 1 <= quantity <= most:
             said = _("{name}: please choose from 1 to {most}.") if most > 1 else _("{name}: once.")

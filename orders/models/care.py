@@ -21,7 +21,8 @@ class CareProfile(models.Model):
     """What a customer always wants; copied onto each new order, and changed there without changing this.
 
     ``temperature`` is the highest one, in degrees Celsius. ``allergies`` is data about health: it
-    stands in no notice and no log.
+    stands in no notice and no log. With ``question_skipped`` the customer was asked and said nothing: the
+    rest are the defaults, and no order carries them.
     """
 
     user = models.OneToOneField(
@@ -33,6 +34,7 @@ class CareProfile(models.Model):
     allergies = models.CharField(max_length=300, blank=True)
     ironing = models.BooleanField(default=False)
     notes = models.TextField(max_length=300, blank=True)
+    question_skipped = models.BooleanField(default=False, db_default=False, editable=False)
     changed_at = models.DateTimeField()
 
     class Meta:

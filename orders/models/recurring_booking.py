@@ -55,7 +55,7 @@ class RecurringBooking(models.Model):
         max_digits=4, decimal_places=1, default=Decimal("10.0"), help_text=gettext_lazy("kilograms")
     )
     add_ons = models.JSONField(
-        gettext_lazy("extras"), default=dict, db_default=Value({}, models.JSONField()), blank=True
+        gettext_lazy("add-ons"), default=dict, db_default=Value({}, models.JSONField()), blank=True
     )
     pickup_address = models.CharField(max_length=300)
     delivery_address = models.CharField(max_length=300)

@@ -111,7 +111,8 @@ def _declare_orders() -> None:
         ),
         Table(
             CareProfile, _("How you want your laundry"), by(CareProfile, "user"),
-            "detergent softener temperature allergies ironing notes changed_at", (Deleted(),), aside="user",
+            "detergent softener temperature allergies ironing notes question_skipped changed_at",
+            (Deleted(),), aside="user",
         ),
         Table(
             OrderEvent, _("Steps of orders"), _events, "order from_status to_status actor_role reason at",

@@ -198,3 +198,62 @@ def test_operators_read_it_on_the_page_of_the_order(now, cared, dora, slot, clie
     page = client.get(reverse("admin:orders_order_change", args=[order.pk])).content.decode()
 
     assert "A detergent for sensitive skin, 30 °C, no softener, shirts ironed, allergies: Lavender" in page
+
+
+QUESTION = f"{CALL}/question"
+
+
+def is_asked(user):
+    response = client_for(user).get(QUESTION)
+    assert response.status_code == 200
+    return response.json() == {"isOpen": True}
+
+
+def test_the_question_is_open_until_it_is_answered(now, alice, chiara) -> None:
+    before = is_asked(alice)
+    put(alice, CARE)
+
+    assert before
+    assert not is_asked(alice)
+    assert is_asked(chiara)
+
+
+def test_a_skipped_question_is_asked_on_no_other_device_and_says_nothing(now, alice, chiara, slot) -> None:
+    codes = [client_for(alice).delete(QUESTION).status_code for _ in range(2)]
+    alice = type(alice).objects.get(pk=alice.pk)
+
+    assert codes == [204, 204]
+    assert not is_asked(alice)
+    assert is_asked(chiara)
+    assert client_for(alice).get(CALL).json() == DEFAULTS
+    assert care_of(alice, book(alice, slot)) is None
+
+
+def test_recurring_orders_of_somebody_who_skipped_it_carry_none(time_machine, now, alice, salon) -> None:
+    give_week(salon)
+    client_for(alice).delete(QUESTION)
+    booking = set_up(alice, salon)
+    time_machine.move_to(at("2026-11-21 09:00"))
+    tick()
+
+    assert care_of(alice, order_on(booking, "2026-11-23")) is None
+
+
+def test_what_is_said_after_skipping_is_carried_and_skipping_after_an_answer_changes_nothing(
+    now, alice, slot
+) -> None:
+    client_for(alice).delete(QUESTION)
+    put(alice, CARE)
+    client_for(alice).delete(QUESTION)
+    alice = type(alice).objects.get(pk=alice.pk)
+
+    assert client_for(alice).get(CALL).json() == care_of(alice, book(alice, slot)) == CARE
+
+
+def test_only_the_first_booking_asks(now, alice, slot) -> None:
+    order = book(alice, slot)
+    unpaid = is_asked(alice)
+    pay(order)
+
+    assert unpaid
+    assert not is_asked(alice)

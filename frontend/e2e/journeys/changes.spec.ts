@@ -94,8 +94,8 @@ test.describe("a paid order", () => {
     const otherAddress = "Weinbergstrasse 20, Zurich 8001";
 
     await page.goto(`/tracking/${order.id}`);
-    await page.getByRole("button", { name: "Change address or note" }).click();
-    const dialog = page.getByRole("dialog", { name: "Change address or note" });
+    await page.getByRole("button", { name: "Change address, note or care" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change address, note or care" });
     await dialog.getByLabel("Delivery address").fill(otherAddress);
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(toast(page, "Order changed")).toBeVisible();

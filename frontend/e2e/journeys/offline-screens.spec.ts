@@ -130,7 +130,7 @@ test("a rating, another hour, a note and a message wait for the connection, and 
     "Your reschedule will be submitted when you're back online.",
     { useInnerText: true },
   );
-  await button(page, "Change address or note").click();
+  await button(page, "Change address, note or care").click();
   await page.getByRole("textbox", { name: "Note for your provider" }).fill("Ring twice.");
   await button(page, "Save").click();
   await expect(toast(page, "Update Queued")).toContainText("Your update will be submitted when you're back online.", {

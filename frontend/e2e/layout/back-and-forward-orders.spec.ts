@@ -224,7 +224,7 @@ test("a half-written message and a half-changed order are there again after Back
   const { page } = await users.signedIn(made.bruno);
   const typed = [
     { opener: "Message", field: "Your message", text: MESSAGE },
-    { opener: "Change address or note", field: "Note for your provider", text: NOTE },
+    { opener: "Change address, note or care", field: "Note for your provider", text: NOTE },
   ];
   await page.goto(`/tracking/${order.id}`);
   for (const { opener, field, text } of typed) {

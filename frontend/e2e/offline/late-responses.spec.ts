@@ -51,7 +51,7 @@ test("a note and an address that are being written stay when the order arrives c
   const alice = await users.signedIn(made.alice);
   const { page } = alice;
   await page.goto(`/tracking/${order.id}`);
-  await page.getByRole("button", { name: "Change address or note" }).click();
+  await page.getByRole("button", { name: "Change address, note or care" }).click();
   const dialog = page.getByRole("dialog");
   const release = await holdBack(page, new RegExp(`/api/orders/${order.id}$`));
   await alice.call("PATCH", `/api/orders/${order.id}`, { specialInstructions: "From the other phone" });

@@ -17,8 +17,8 @@ import { rowsOf } from "../support/store.ts";
 
 /** Edits the note of the order on screen. */
 async function writeNote(page: Page, note: string): Promise<void> {
-  await page.getByRole("button", { name: "Change address or note" }).click();
-  const dialog = page.getByRole("dialog", { name: "Change address or note" });
+  await page.getByRole("button", { name: "Change address, note or care" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change address, note or care" });
   await dialog.getByRole("textbox", { name: "Note for your provider" }).fill(note);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.first()).toBeHidden();
@@ -41,7 +41,7 @@ test("an order that was changed elsewhere meanwhile is never overwritten: both v
   ] as const) {
     const number = chosen.slice(-1);
     await page.goto(`/tracking/${order.id}`);
-    await expect(page.getByRole("button", { name: "Change address or note" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Change address, note or care" })).toBeVisible();
     await goOffline(alice);
     await writeNote(page, `Mine ${number}`);
     await putRows(page, [messageRow(account, order, `After ${number}`)]);
@@ -73,7 +73,7 @@ test("none of 100 changes that were made elsewhere is overwritten by what was do
   const path = `/api/orders/${order.id}`;
   alice.pageErrors.expectResponse(409, path);
   await page.goto(`/tracking/${order.id}`);
-  await expect(page.getByRole("button", { name: "Change address or note" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change address, note or care" })).toBeVisible();
   await goOffline(alice);
   const rows: unknown[] = [];
   const { csrfToken } = await alice.call<{ csrfToken: string }>("GET", "/api/auth/session");

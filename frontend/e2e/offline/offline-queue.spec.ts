@@ -49,7 +49,7 @@ async function actOffline(page: Page, order: Order): Promise<void> {
   }
   await page.keyboard.press("Escape");
   await expect(dialog.first()).toBeHidden();
-  await page.getByRole("button", { name: "Change address or note" }).click();
+  await page.getByRole("button", { name: "Change address, note or care" }).click();
   await page.getByRole("textbox", { name: "Note for your provider" }).fill(noteOf(order, 1));
   await page.getByRole("button", { name: "Save" }).click();
   await expect(toast(page, "Update Queued")).toContainText("Your update will be submitted when you're back online.", {
@@ -100,7 +100,7 @@ for (const { where, hasSync } of process.env["BACKGROUND_SYNC"] === "none" ? WAY
     const tabs = [page, await context.newPage(), await context.newPage()];
     for (const tab of tabs) {
       await tab.goto(`/tracking/${first.id}`);
-      await expect(tab.getByRole("button", { name: "Change address or note" }).first()).toBeVisible();
+      await expect(tab.getByRole("button", { name: "Change address, note or care" }).first()).toBeVisible();
       await recordToasts(tab);
     }
     await expect.poll(() => page.evaluate(() => "SyncManager" in window)).toBe(hasSync);

@@ -142,7 +142,7 @@ export function ofACustomer({ paid, completed, providerId }: OfACustomer): reado
     {
       file: "features/tracking/edit-order-dialog.tsx",
       at: tracking,
-      opens: open("Change address or note"),
+      opens: open("Change address, note or care"),
       types: (dialog) => dialog.getByLabel("Note for your provider").fill("The bell is broken."),
       press: "Save",
       mayWait: true,

@@ -28,7 +28,6 @@ import type { messages as paying } from "./en/paying";
 import type { messages as payLink } from "./en/payLink";
 import type { messages as photo } from "./en/photo";
 import type { messages as place } from "./en/place";
-import type { messages as priceChange } from "./en/priceChange";
 import type { messages as privacy } from "./en/privacy";
 import type { messages as profile } from "./en/profile";
 import type { messages as provider } from "./en/provider";
@@ -77,7 +76,6 @@ type Texts = {
   payLink: typeof payLink;
   photo: typeof photo;
   place: typeof place;
-  priceChange: typeof priceChange;
   privacy: typeof privacy;
   profile: typeof profile;
   provider: typeof provider;

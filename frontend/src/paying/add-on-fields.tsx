@@ -21,14 +21,14 @@ function Counter({ addOn: { name, price, most }, count, onChange }: CounterProps
       <p className="min-w-0">
         <span className="block font-medium">{name}</span>
         <span className="text-caption text-ink-soft tabular-nums">
-          {t("amount.extras.each", { price: formatChf(price) })}
+          {t("amount.addOns.each", { price: formatChf(price) })}
         </span>
       </p>
       <div className="flex shrink-0 items-center gap-1">
         <Button
           size="sm"
           className={step}
-          aria-label={t("amount.extras.less", { name })}
+          aria-label={t("amount.addOns.less", { name })}
           disabled={count === 0}
           onClick={() => onChange(count - 1)}
         >
@@ -40,7 +40,7 @@ function Counter({ addOn: { name, price, most }, count, onChange }: CounterProps
         <Button
           size="sm"
           className={step}
-          aria-label={t("amount.extras.more", { name })}
+          aria-label={t("amount.addOns.more", { name })}
           disabled={count === most}
           onClick={() => onChange(count + 1)}
         >
@@ -78,7 +78,7 @@ export function AddOnFields({ offered, chosen, isToday, onChange }: AddOnFieldsP
     return (
       <Button variant="ghost" className="self-start" onClick={show}>
         <CirclePlus aria-hidden className="size-5 shrink-0" />
-        {t(isRecurring ? "amount.extras.open.recurring" : "amount.extras.open")}
+        {t(isRecurring ? "amount.addOns.open.recurring" : "amount.addOns.open")}
       </Button>
     );
   }
@@ -86,7 +86,7 @@ export function AddOnFields({ offered, chosen, isToday, onChange }: AddOnFieldsP
     onChange(Object.fromEntries(Object.entries({ ...chosen, [id]: count }).filter(([, quantity]) => quantity > 0)));
   };
   return (
-    <SectionCard title={t("amount.extras.title")}>
+    <SectionCard title={t("amount.addOns.title")}>
       <div ref={fields} className="flex flex-col">
         {offered.map((addOn) => {
           if (isRecurring && addOn.id === EXPRESS) return null;
@@ -98,9 +98,9 @@ export function AddOnFields({ offered, chosen, isToday, onChange }: AddOnFieldsP
           return (
             <Checkbox
               key={id}
-              label={t("amount.extras.plus", { name, price: formatChf(price) })}
+              label={t("amount.addOns.plus", { name, price: formatChf(price) })}
               description={
-                id === EXPRESS ? t(isLate ? "amount.extras.express.today" : "amount.extras.express") : undefined
+                id === EXPRESS ? t(isLate ? "amount.addOns.express.today" : "amount.addOns.express") : undefined
               }
               checked={count > 0 && !isLate}
               disabled={isLate}

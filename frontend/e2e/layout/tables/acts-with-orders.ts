@@ -24,7 +24,7 @@ const CHANGING: ActRow = {
       name: "an order is changed",
       at: "/tracking/{job}",
       does: async (page) => {
-        await press(button(page, "Change address or note"));
+        await press(button(page, "Change address, note or care"));
         await pressInDialog(page, "Save");
       },
     },
@@ -49,9 +49,9 @@ const CHANGING: ActRow = {
     },
     {
       name: "what was begun is not kept",
-      lands: /^button Change address or note/,
+      lands: /^button Change address, note or care/,
       does: async (page) => {
-        await press(button(page, "Change address or note"));
+        await press(button(page, "Change address, note or care"));
         await page.getByRole("dialog").getByLabel("Note for your provider").fill("Ring twice");
         await page.keyboard.press("Escape");
         await pressInDialog(page, "Discard it");

@@ -128,7 +128,7 @@ const BEYOND_THE_MENUS: PageRow = {
     { at: "/history", press: "Rate Service" },
     { at: "/tracking/{paid}", press: "Message", shows: (dialog) => dialog.getByLabel("Your message") },
     { at: "/tracking/{paid}", press: "Change pickup time", shows: (dialog) => dialog.getByLabel("Day") },
-    { at: "/tracking/{paid}", press: "Change address or note" },
+    { at: "/tracking/{paid}", press: "Change address, note or care" },
     {
       at: "/tracking/{paid}",
       press: "Cancel order",

@@ -139,7 +139,7 @@ const DIALOGS: StateRow = {
     [
       ["Cancel order", "Keep order"],
       ["Change pickup time", "Day"],
-      ["Change address or note", "Delivery address"],
+      ["Change address, note or care", "Delivery address"],
       ["Message", "Your message"],
     ] as const
   ).map(([button, words]) => ({

@@ -6,6 +6,8 @@ import type { Care } from "@/api/types";
 // Not in keys.ts, which every page loads.
 const CARE: Key<"/api/profile/care"> = ["/api/profile/care", {}];
 
+const QUESTION: Key<"/api/profile/care/question"> = ["/api/profile/care/question", {}];
+
 /** Stores what the account always wants. */
 export function useSaveCare(): (care: Care) => Promise<Care> {
   const write = useWrite();
@@ -16,4 +18,12 @@ export function useSaveCare(): (care: Care) => Promise<Care> {
 export function useCareProfile(): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { care: Care | undefined } {
   const { data: care, error, isBusy, retry } = useRead(CARE, "checked");
   return { care, error, isBusy, retry };
+}
+
+/** Whether the first booking asks for the care profile, on whatever device; false while unknown. */
+export function useCareQuestion(): { isOpen: boolean; skip: () => Promise<unknown> } {
+  const { data } = useRead(QUESTION, "checked");
+  const write = useWrite();
+  const skip = (): Promise<unknown> => write("delete", "/api/profile/care/question", {}, [below(QUESTION)]);
+  return { isOpen: data?.isOpen ?? false, skip };
 }

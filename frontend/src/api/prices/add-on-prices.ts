@@ -21,7 +21,7 @@ function extraText(service: ServiceType, weight: string): string {
 export function priceWith(prices: Prices, serviceType: ServiceType, weight: string, choice: AddOnChoice): Priced {
   const { base, extraKg, extra, fee, total } = priceOf(prices, serviceType, weight);
   const addOns = chosenAddOns(prices, choice);
-  const extras = addOns.map(({ amount }) => amount);
+  const addOnAmounts = addOns.map(({ amount }) => amount);
   return {
     lines: [
       lineOf("base", workText({ serviceType, weight: prices.includedKg }), base),
@@ -29,9 +29,9 @@ export function priceWith(prices: Prices, serviceType: ServiceType, weight: stri
       ...addOns,
       lineOf("platform_fee", t("common.price.fee"), fee),
     ],
-    serviceAmount: addAmounts(base, extra, ...extras),
+    serviceAmount: addAmounts(base, extra, ...addOnAmounts),
     platformFee: fee,
-    totalAmount: addAmounts(total, ...extras),
+    totalAmount: addAmounts(total, ...addOnAmounts),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { Prices, ServiceType } from "@/api/types";
+import { ApiError } from "@/api/http/api-error";
+import type { PriceNow, Prices, ServiceType } from "@/api/types";
 import { addAmounts, compareAmounts, multiplyAmount, subtractAmounts } from "@/lib/money";
 
 /** The lines of a price, amounts in CHF; `extraKg` is the weight in kg above what the base covers, null for none. */
@@ -25,4 +26,10 @@ function extraKilograms(weight: string, included: string): string | null {
 /** "12.5" and "10": a decimal without trailing zeros, for display. */
 export function trimmed(decimal: string): string {
   return decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal;
+}
+
+/** The present total in CHF, if the server refused because another one was shown; else null. */
+export function totalNow(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== "price_changed") return null;
+  return (error.body["price"] as PriceNow | undefined)?.totalAmount ?? null;
 }

@@ -213,7 +213,9 @@ test("a price that has changed since it was read is named, and nothing is booked
   const { user } = await opened();
   await user.click(await payable());
 
-  expect(await within(screen.getByRole("dialog")).findByText(message)).toBeVisible();
+  expect(await within(screen.getByRole("dialog")).findByRole("alert")).toHaveTextContent(
+    "The price has changed since you looked. It is now CHF 30.00 instead of CHF 27.50. Please confirm again.",
+  );
   await user.click(screen.getByRole("button", { name: "Pay CHF 30.00" }));
   await waitFor(() => expect(server.callsOf("POST /api/orders")).toHaveLength(2));
   expect(server.callsOf("POST /api/orders")[1]?.body).toMatchObject({ expectedTotal: "30.00" });

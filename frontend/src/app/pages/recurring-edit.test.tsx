@@ -163,6 +163,22 @@ test("an error is told in the server's words, and the dialog stays as filled in"
   expect(dialog.queryByRole("alert")).not.toBeInTheDocument();
 });
 
+test("another price is no error: both are named where it is saved, until something changes", async () => {
+  const price = { serviceAmount: "30.50", platformFee: "2.50", totalAmount: "33.00" };
+  const { user, dialog } = await openEditDialog({
+    [PATCH]: { status: 409, body: { message: "", code: "price_changed", price } },
+  });
+
+  await user.click(dialog.getByRole("radio", { name: /Premium care/ }));
+  await user.click(dialog.getByRole("button", { name: "Save changes" }));
+
+  expect(await dialog.findByRole("alert")).toHaveTextContent(
+    "The price has changed since you looked. It is now CHF 33.00 instead of CHF 32.50. Please confirm again.",
+  );
+  await user.click(dialog.getByRole("radio", { name: /Ironing only/ }));
+  expect(dialog.queryByRole("alert")).not.toBeInTheDocument();
+});
+
 test("what has ended cannot be edited", async () => {
   openFor(<RecurringPage />, {
     [LIST]: { body: [makeRecurring({ isActive: false, nextBookingDate: null, occurrences: [] })] },
@@ -175,7 +191,7 @@ test("what has ended cannot be edited", async () => {
 test("add-ons are changed at today's price, and none is express", async () => {
   const { user, server, dialog } = await openEditDialog({ [PATCH]: { body: booking } });
 
-  await user.click(await dialog.findByRole("button", { name: "Add extras: delicate, dry cleaning" }));
+  await user.click(await dialog.findByRole("button", { name: "Choose add-ons: delicate, dry cleaning" }));
   expect(dialog.queryByRole("checkbox", { name: /Express/ })).toBeNull();
   await user.click(dialog.getByRole("checkbox", { name: "Delicate items, +CHF 5.00" }));
   expect(dialog.getAllByText("CHF 32.50")).not.toHaveLength(0);

@@ -244,6 +244,23 @@ describe("setting one up", () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
+  test("another price is no error: both are named beside the total, and it is confirmed again", async () => {
+    const price = { serviceAmount: "26.00", platformFee: "2.50", totalAmount: "28.50" };
+    const { user, server } = await openForm({
+      "GET /api/addresses": { body: [home] },
+      [CREATE]: { status: 409, body: { message: "", code: "price_changed", price } },
+    });
+
+    await user.click(submit());
+
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "The price has changed since you looked. It is now CHF 28.50 instead of CHF 27.50. Please confirm again.",
+    );
+    expect(screen.queryByText("Error")).toBeNull();
+    await user.click(submit());
+    await waitFor(() => expect(server.callsOf(CREATE)).toHaveLength(2));
+  });
+
   test("who does not work then keeps the day and time, says so at the time, and where it was pressed", async () => {
     const words = "Bruno K. does not work every Sunday at 17:00. Please choose another day or time.";
     const errorBody = { message: words, code: "provider_does_not_work" };

@@ -108,7 +108,7 @@ const cases: [string, Case][] = [
         [`GET /api/orders/${order.id}`]: { body: order },
         [`PATCH /api/orders/${order.id}`]: { body: order },
       },
-      openForm: "Change address or note",
+      openForm: "Change address, note or care",
       field: "Note for your provider",
       send: "Save",
       sent: `PATCH /api/orders/${order.id}`,

@@ -188,8 +188,8 @@ test("ironing is counted in pieces, as it was asked for", async () => {
 test("address and note can be changed until the pickup, for the version that was seen", async () => {
   const changed = { ...order, specialInstructions: "Ring twice" };
   const { server, view } = show(order, { [PATCH]: { body: changed } });
-  await view.user.click(await screen.findByRole("button", { name: "Change address or note" }));
-  const dialog = within(screen.getByRole("dialog", { name: "Change address or note" }));
+  await view.user.click(await screen.findByRole("button", { name: "Change address, note or care" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Change address, note or care" }));
   expect(await axeViolations(view.container)).toEqual([]);
 
   const note = await dialog.findByRole("textbox", { name: "Note for your provider" });
@@ -215,7 +215,7 @@ test("back from the bank, what is changed at once is changed as the payment left
     "?payment_intent=pi_1&redirect_status=succeeded",
   );
   expect(await screen.findByText("Payment Successful")).toBeVisible();
-  await view.user.click(await screen.findByRole("button", { name: "Change address or note" }));
+  await view.user.click(await screen.findByRole("button", { name: "Change address, note or care" }));
   await view.user.type(screen.getByRole("textbox", { name: "Note for your provider" }), "!");
   await view.user.click(screen.getByRole("button", { name: "Save" }));
 
@@ -227,7 +227,7 @@ test("a change that came first is shown beside what was typed, which stays and c
   const theirs = { ...order, etag: '"2"', pickupAddress: "Seefeldstrasse 2, Zurich 8008" };
   const conflict = { status: 409, body: { message: "It has changed.", code: "version_conflict", current: theirs } };
   const { server, view } = show(order, { [PATCH]: conflict });
-  await view.user.click(await screen.findByRole("button", { name: "Change address or note" }));
+  await view.user.click(await screen.findByRole("button", { name: "Change address, note or care" }));
   const field = screen.getByRole("textbox", { name: "Pickup address" });
   await view.user.clear(field);
   await enter(view.user, field, "Limmatquai 12, Zurich 8001");
@@ -246,7 +246,7 @@ test("a change that came first is shown beside what was typed, which stays and c
 
 test("what is missing is said at its field and goes as it is filled in; two presses save once", async () => {
   const { server, view } = show(order, { [PATCH]: { body: order } });
-  await view.user.click(await screen.findByRole("button", { name: "Change address or note" }));
+  await view.user.click(await screen.findByRole("button", { name: "Change address, note or care" }));
   const field = screen.getByRole("textbox", { name: "Pickup address" });
   const save = screen.getByRole("button", { name: "Save" });
   await view.user.clear(field);
@@ -270,7 +270,7 @@ test("an address that is not served says so in the dialog, and nothing typed is 
   const { view } = show(order, {
     [PATCH]: { status: 400, body: { message, code: "not_served", fields: { pickupAddress: [message] } } },
   });
-  await view.user.click(await screen.findByRole("button", { name: "Change address or note" }));
+  await view.user.click(await screen.findByRole("button", { name: "Change address, note or care" }));
   const field = screen.getByRole("textbox", { name: "Pickup address" });
   await view.user.clear(field);
   await enter(view.user, field, "Bundesplatz 1, Bern 3000");
@@ -305,7 +305,7 @@ test("how it is to be done is shown, and changed on this order alone", async () 
   const { user } = view;
   expect(await screen.findByRole("group", { name: "Care profile" })).toHaveTextContent("Allergies: Lavender");
 
-  await user.click(screen.getByRole("button", { name: "Change address or note" }));
+  await user.click(screen.getByRole("button", { name: "Change address, note or care" }));
   const dialog = within(await screen.findByRole("dialog"));
   await user.selectOptions(await dialog.findByLabelText("Wash at most at"), "60");
   await user.clear(dialog.getByLabelText(/^Allergies/));

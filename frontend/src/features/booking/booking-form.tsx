@@ -22,8 +22,8 @@ const TooSoonNotice = lazyPart(async () => (await import("./too-soon-notice")).T
 const ManualConfirmationNote = lazyPart(async () => (await import("./manual-confirmation")).ManualConfirmationNote);
 const ProviderOffers = lazyPart(async () => (await import("@/ui/provider-offers")).ProviderOffers);
 const SecondPickup = lazyPart(async () => (await import("./second-pickup")).SecondPickup);
-const PriceChange = lazyPart(async () => (await import("./price-change")).PriceChange);
-const ExtrasSection = lazyPart(async () => (await import("./extras-section")).ExtrasSection);
+const PriceChange = lazyPart(async () => (await import("@/paying/price-change")).PriceChange);
+const AddOnsAndNote = lazyPart(async () => (await import("./add-ons-and-note")).AddOnsAndNote);
 
 type BookingFormProps = FocusTargets & {
   form: BookingFormState;
@@ -81,7 +81,7 @@ function BookingErrorNotice({
 export function BookingForm(props: BookingFormProps): ReactElement {
   const element = useRef<HTMLFormElement>(null);
   const { form, provider, prices, slots, saved, answerMinutes, hours, notice } = props;
-  const { draft, change, chosen, now, price, formerTotal } = form;
+  const { draft, change, chosen, now, price, formerTotal, changedPrice } = form;
   const name = providerName(provider);
   const at = chosen === null ? null : zurichToUtc(chosen.date, chosen.time);
 
@@ -156,7 +156,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
             onChoose={form.bookWith}
           />
         )}
-        <ExtrasSection prices={prices} draft={draft} isToday={form.isToday} onChange={change} />
+        <AddOnsAndNote prices={prices} draft={draft} isToday={form.isToday} onChange={change} />
       </div>
       {/* On phones the wrapper is no box (`contents`), so that the sticky bar can stick to the whole page. */}
       <div className="contents md:sticky md:top-20 md:block">
@@ -177,7 +177,10 @@ export function BookingForm(props: BookingFormProps): ReactElement {
         {!provider.acceptsInstantly && !form.isTooSoon && (
           <ManualConfirmationNote name={name} answerMinutes={answerMinutes} />
         )}
-        {formerTotal !== null && <PriceChange former={formerTotal} now={price.totalAmount} />}
+        <div className="mt-4 empty:hidden">
+          {changedPrice !== null && <PriceChange {...changedPrice} isRefused />}
+          {formerTotal !== null && <PriceChange former={formerTotal} now={price.totalAmount} />}
+        </div>
         <ConfirmBar form={form} prices={prices} total={price.totalAmount} onMissingStreet={toStreet} />
         <p className="mt-3 text-center text-caption text-ink-soft">{t("booking.confirm.note")}</p>
       </div>

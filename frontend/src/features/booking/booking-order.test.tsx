@@ -69,7 +69,12 @@ test("a price that has changed meanwhile is said and shown, and nothing is booke
 
   await confirm(user);
 
-  expect(await screen.findAllByText(message)).not.toHaveLength(0);
+  const said = await screen.findByRole("alert");
+  expect(said).toHaveTextContent(
+    "The price has changed since you looked. It is now CHF 28.50 instead of CHF 27.50. Please confirm again.",
+  );
+  expect(screen.queryByText("Error")).toBeNull();
+  expect(await axeViolations(container)).toEqual([]);
   await waitFor(() => expect(amountOf("Total")).toBe("CHF 28.50"));
   server.setHandlers({ "POST /api/orders": { status: 201, body: order } });
   await confirm(user);
@@ -77,6 +82,19 @@ test("a price that has changed meanwhile is said and shown, and nothing is booke
   expect(
     server.callsOf("POST /api/orders").map(({ body }) => (body as { expectedTotal: string }).expectedTotal),
   ).toEqual(["27.50", "28.50"]);
+});
+
+test("what is said of another price goes once something else is chosen", async () => {
+  const price = { serviceAmount: "26.00", platformFee: "2.50", totalAmount: "28.50" };
+  serveBooking({ "POST /api/orders": { status: 409, body: { message: "", code: "price_changed", price } } });
+  const { user } = await open();
+  await enter(user, street(), "Bahnhofstrasse 1");
+  await confirm(user);
+  const said = await screen.findByRole("alert");
+
+  await user.click(screen.getByRole("radio", { name: /Premium care/ }));
+
+  expect(said).not.toBeInTheDocument();
 });
 
 test("while the order is created the button cannot be pressed", async () => {

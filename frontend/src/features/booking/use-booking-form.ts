@@ -8,6 +8,7 @@ import { errorText, fieldErrors, providersIn } from "@/api/http/error-text";
 import { bookingLink, chooseProviderLink, prefillFrom, type BookingPrefill } from "@/api/orders/booking-link";
 import { usePlaceOrder, type Placed } from "@/api/orders/use-place-order";
 import { addOnsBody } from "@/api/prices/add-ons";
+import { totalNow } from "@/api/prices/price";
 import { useIsNotServed, useRefreshSlots } from "@/api/providers/use-providers";
 import type { OrderCreate, Provider } from "@/api/types";
 import { t } from "@/i18n/i18n";
@@ -92,6 +93,8 @@ export type BookingForm = Pick<
   change: (values: Partial<Draft>) => void;
   pickupError: string | null;
   bookingError: BookingError | null;
+  /** Nothing was booked, because the total is another by now, in CHF. */
+  changedPrice: { former: string; now: string } | null;
   /** A visitor has confirmed and must sign in. */
   isSigningIn: boolean;
   /** Back to the form, which is then no longer confirmed. */
@@ -148,6 +151,7 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
   const navigate = useNavigate();
   const placeOrder = usePlaceOrder();
   const [bookingError, setBookingError] = useState<BookingError | null>(null);
+  const [changedPrice, setChangedPrice] = useState<BookingForm["changedPrice"]>(null);
   const [isSigningIn, setIsSigningIn] = useState(false);
   const refreshSlots = useRefreshSlots();
   const isHere = usePresence();
@@ -155,13 +159,17 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
   const takesSecond = useRef(false);
   const start = useDraftStart(input);
 
+  const forgetError = (): void => {
+    setBookingError(null);
+    setChangedPrice(null);
+  };
   const save = async (values: Draft): Promise<void> => {
     if (draftState.chosen === null) return;
     if (user === null) {
       askToSignIn();
       return;
     }
-    setBookingError(null);
+    forgetError();
     draftState.save();
     const placed = await placeOrder(
       orderFrom(values, draftState, draftState.chosen, { providerId, customerId: user.id }),
@@ -189,6 +197,11 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
     if (error instanceof ApiError && error.status === 401) {
       draftState.saveConfirmed();
       void navigate(signInLink(`/booking${search}`));
+      return;
+    }
+    const total = totalNow(error);
+    if (total !== null) {
+      setChangedPrice({ former: draftState.price.totalAmount, now: total });
       return;
     }
     if (code !== "pickup_exists") complain(text);
@@ -226,12 +239,12 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
 
   const change: BookingForm["change"] = (values) => {
     own.change(values);
-    setBookingError(null);
+    forgetError();
   };
   const choose: BookingForm["choose"] = (pickup) => {
     takesSecond.current = false;
     draftState.choose(pickup);
-    setBookingError(null);
+    forgetError();
   };
   const submit: Form<Draft>["submit"] = (element) => {
     draftState.insist();
@@ -274,6 +287,7 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
     pickupError:
       own.errors["pickup"] ?? (draftState.chosen === null && draft.pickup !== null ? t("booking.pickup.gone") : null),
     bookingError,
+    changedPrice,
     isSigningIn,
     stopSigningIn,
     isNotServed,

@@ -72,11 +72,11 @@ export function usePrefill(
   const repeated: Partial<Draft> =
     suggestion === undefined ? {} : filledIn(suggestion, providerId, query.has("service"));
   const named = extra.split(",");
-  const extras = Object.fromEntries(prices.addOns.filter(({ id }) => named.includes(id)).map(({ id }) => [id, 1]));
+  const addOns = Object.fromEntries(prices.addOns.filter(({ id }) => named.includes(id)).map(({ id }) => [id, 1]));
   const { serviceType, ...rest } = begun ?? {};
   const values = {
     ...repeated,
-    ...(Object.keys(extras).length > 0 && { addOns: { ...repeated.addOns, ...extras } }),
+    ...(Object.keys(addOns).length > 0 && { addOns: { ...repeated.addOns, ...addOns } }),
     ...pickupAt(at),
     ...rest,
     ...(serviceType !== undefined && !query.has("service") && { serviceType }),

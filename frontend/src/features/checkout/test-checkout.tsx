@@ -29,6 +29,7 @@ export function serveCheckout(order: Order = unpaid, handlers: Parameters<typeof
     [ORDER]: { body: order },
     "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2" } },
     "GET /api/payment-methods": { body: [] },
+    "GET /api/profile/care/question": { body: { isOpen: false } },
     [`GET /api/providers/details/${order.providerId}`]: { body: { ...makeProvider(), acceptsInstantly: true } },
     [RETURN]: { body: makeOrder({ id: order.id }) },
     ...handlers,

@@ -3,14 +3,11 @@ import type { ReactElement, ReactNode } from "react";
 
 import { missedDeadline } from "@/api/orders/lateness";
 import { awaitsPayment } from "@/api/orders/order-status";
-import { addOnsOf, addOnText } from "@/api/prices/add-ons";
-import { workText } from "@/api/prices/amount";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { dayTimeInSentence, formatDate } from "@/lib/dates";
 import { mapsLink } from "@/lib/maps-link";
-import { formatChf } from "@/lib/money";
 import { pickupWindow } from "@/lib/pickup-window";
 import { phoneAddress } from "@/lib/phone";
 import { Badge } from "@/ui/badge";
@@ -25,6 +22,7 @@ import { JobActions } from "./job-actions";
 import { isLate, isOver, isWithProvider } from "./job-day";
 
 const AnswerDeadline = lazyPart(async () => (await import("./answer-deadline")).AnswerDeadline, SILENT);
+const JobPrice = lazyPart(async () => (await import("./job-price")).JobPrice, SILENT);
 const ShareButton = lazyPart(async () => (await import("./share-button")).ShareButton, SILENT);
 
 /** Offers to share the position while on the way, where the device knows its own. */
@@ -199,22 +197,14 @@ export function JobCard({
         <State order={order} late={late} />
       </div>
       <Who order={order} />
-      {(order.customerRatings ?? order.reviewState ?? null) !== null && rating(order)}
-      {order.needsProviderAnswer && !isOver(order) && order.answerBy !== null && <AnswerDeadline by={order.answerBy} />}
-      <p className="mt-2 flex flex-wrap justify-between gap-x-3">
-        <span>{workText(order)}</span>
-        {order.status !== "cancelled" && (
-          <span className="font-medium tabular-nums">
-            {t("provider.job.earn", { amount: formatChf(order.providerEarning ?? order.serviceAmount) })}
-          </span>
-        )}
-      </p>
-      {addOnsOf(order).length > 0 && <p className="font-medium">{addOnsOf(order).map(addOnText).join(", ")}</p>}
       {order.care && (
         <div className="mt-2 rounded-md bg-sunken px-3 py-2">
           <CareFacts care={order.care} />
         </div>
       )}
+      {(order.customerRatings ?? order.reviewState ?? null) !== null && rating(order)}
+      {order.needsProviderAnswer && !isOver(order) && order.answerBy !== null && <AnswerDeadline by={order.answerBy} />}
+      <JobPrice order={order} />
       {awaitsPayment(order) ? (
         <p className="mt-2 text-caption text-ink-soft">{t("provider.job.unpaid.body")}</p>
       ) : (

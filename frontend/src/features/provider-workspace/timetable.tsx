@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, TriangleAlert } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ReactElement } from "react";
 
 import { missedDeadline } from "@/api/orders/lateness";
@@ -38,6 +38,9 @@ type StopProps = Omit<JobCardProps, "order" | "isNext" | "isJoined"> & {
   /** The id of the job in the URL. */ named: string;
 };
 
+/** Whether the customer has named allergies; orders cached by an older version of the app lack care. */
+const hasAllergies = ({ care }: Order): boolean => (care?.allergies ?? "") !== "";
+
 /** A stop in one line; pressed, it shows its jobs with everything that can be done. */
 function Stop({ section, jobs, named, ...rest }: StopProps): ReactElement | null {
   const isNamed = jobs.some(({ id }) => id === named);
@@ -70,6 +73,12 @@ function Stop({ section, jobs, named, ...rest }: StopProps): ReactElement | null
               <span className="font-semibold">{names}</span>
               {jobs.length > 1 && (
                 <span className="text-ink-soft"> · {t("provider.row.orders", { count: jobs.length })}</span>
+              )}
+              {jobs.some(hasAllergies) && (
+                <span className="flex items-center gap-1 text-caption font-semibold">
+                  <TriangleAlert aria-hidden className="size-4 shrink-0" />
+                  {t("provider.row.allergies")}
+                </span>
               )}
               <span className="block text-caption text-ink-soft">
                 {[address, t(`common.status.step.${first.status}`)].filter((part) => part !== null).join(" · ")}

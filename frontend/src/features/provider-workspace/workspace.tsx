@@ -22,6 +22,7 @@ import { useNow } from "@/ui/use-now";
 
 import { JobCard, type JobCardProps } from "./job-card";
 import { actOn, byPickup, inSections, inStops, isOver, nextToDo } from "./job-day";
+import { OlderJobs } from "./older-jobs";
 import { useOlderJobs } from "./use-older-jobs";
 
 /** The notifications that are shown at once: new, waiting or lost orders and offers, and messages. */
@@ -112,10 +113,9 @@ function OpenJobs({ orders, now, list, ...rest }: OpenJobsProps): ReactElement {
 }
 
 const SoundSwitch = lazyPart(async () => (await import("./sound-switch")).SoundSwitch, SILENT);
-const OlderJobs = lazyPart(async () => (await import("./older-jobs")).OlderJobs);
 const Offers = lazyPart(async () => (await import("./offers")).Offers, SILENT);
-const Timetable = lazyPart(async () => (await import("./timetable")).Timetable);
 const PausedBanner = lazyPart(async () => (await import("./paused-banner")).PausedBanner, SILENT);
+const Timetable = lazyPart(async () => (await import("./timetable")).Timetable);
 
 const FILTERS = ["open", "waiting", "done"] as const;
 type Filter = (typeof FILTERS)[number];

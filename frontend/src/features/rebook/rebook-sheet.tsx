@@ -17,6 +17,7 @@ import { pickupWindowInSentence } from "@/lib/pickup-window";
 import { stripeFor } from "@/paying/load-stripe";
 import { Button, ButtonLink } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
+import { lazyPart } from "@/ui/lazy-part";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { Dialog } from "@/ui/overlay/dialog";
 import { Fact } from "@/ui/rows";
@@ -25,6 +26,8 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { addressName, changeLink } from "./suggestion-text";
 import { SuggestionTimes } from "./suggestion-times";
 import { useRebook, type RebookFailure } from "./use-rebook";
+
+const PriceChange = lazyPart(async () => (await import("@/paying/price-change")).PriceChange);
 
 /** "Home (Bahnhofstrasse 1, Zurich 8001)". */
 function addressText(line: string, saved: readonly Address[]): string {
@@ -49,7 +52,7 @@ function SuggestionFacts({
     <dl>
       <Fact label={t("again.what")}>{workText(suggestion)}</Fact>
       {suggestion.addOns.length > 0 && (
-        <Fact label={t("again.extras")}>{suggestion.addOns.map(addOnText).join(", ")}</Fact>
+        <Fact label={t("again.addOns")}>{suggestion.addOns.map(addOnText).join(", ")}</Fact>
       )}
       <Fact label={t("again.where")}>{addressText(pickupAddress, saved)}</Fact>
       {deliveryAddress !== pickupAddress && (
@@ -199,7 +202,12 @@ export function RebookSheet({ suggestion, user, config, saved, onClose }: SheetP
           <CardLine card={card} busy={isBusy} onAnother={() => void rebook.go(null)} />
         )}
         <p className="text-caption text-ink-soft">{t(card === null ? "again.later" : "again.when")}</p>
-        {rebook.failure !== null && <FailedNotice {...rebook.failure} />}
+        {rebook.failure !== null &&
+          (rebook.failure.formerTotal === null ? (
+            <FailedNotice {...rebook.failure} />
+          ) : (
+            <PriceChange former={rebook.failure.formerTotal} now={rebook.total} isRefused />
+          ))}
       </Dialog>
     </>
   );

@@ -5,7 +5,8 @@ import { useNavigate } from "react-router-dom";
 import { ApiError } from "@/api/http/api-error";
 import { errorText } from "@/api/http/error-text";
 import { paymentToast } from "@/api/payments/payment-return";
-import type { Order, OrderCreate, PaymentMethod, PriceNow, RebookSuggestion, User } from "@/api/types";
+import { totalNow } from "@/api/prices/price";
+import type { Order, OrderCreate, PaymentMethod, RebookSuggestion, User } from "@/api/types";
 import { useSavedCardSecret, useSettlePayment } from "@/api/payments/use-payment";
 import { useRefreshProviders } from "@/api/providers/use-providers";
 import { usePlaceOrder } from "@/api/orders/use-place-order";
@@ -19,8 +20,17 @@ import { announce, showToast, type Toast } from "@/ui/overlay/toast";
 
 const TIME_IS_GONE = ["slot_full", "slot_closed", "slot_past", "instant_provider_needed", "pickup_exists"];
 
-/** Why it failed; `code` is the API's, `order` was placed anyway and waits for payment. */
-export type RebookFailure = { title?: string; text: string; code: string; order: Order | null };
+/**
+ * Why it failed; `code` is the API's, `order` was placed anyway and waits for payment. With `formerTotal`
+ * (CHF) nothing failed but the price, which is to be confirmed again.
+ */
+export type RebookFailure = {
+  title?: string;
+  text: string;
+  code: string;
+  order: Order | null;
+  formerTotal: string | null;
+};
 
 type RebookInput = { suggestion: RebookSuggestion; user: User; stripe: () => Promise<Stripe> };
 
@@ -53,12 +63,6 @@ function orderOf(suggestion: RebookSuggestion, at: string, customerId: string, e
   };
 }
 
-/** The new total, if the server refused because another one was shown; else null. */
-function totalNow(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.code !== "price_changed") return null;
-  return (error.body["price"] as PriceNow | undefined)?.totalAmount ?? null;
-}
-
 /** Books and pays a suggestion. Pressed repeatedly, the same choice stays one order. */
 export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
   const navigate = useNavigate();
@@ -76,7 +80,7 @@ export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
 
   const fail = (text: string, rest: Partial<RebookFailure> = {}): void => {
     setStep("choosing");
-    setFailure({ text, code: "", order: null, ...rest });
+    setFailure({ text, code: "", order: null, formerTotal: null, ...rest });
     if (isHere()) return;
     const { title = t("common.error.title"), order = null } = rest;
     const toast: Toast = { title, description: text, variant: "destructive", staysOnNavigation: true };
@@ -127,7 +131,10 @@ export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
         setTotal(changed);
         setExpected(changed);
       }
-      fail(isGone ? `${errorText(error)} ${t("again.timeGone")}` : errorText(error), { code });
+      fail(isGone ? `${errorText(error)} ${t("again.timeGone")}` : errorText(error), {
+        code,
+        formerTotal: changed === null ? null : total,
+      });
       if (isGone) {
         setAt(null);
         await refreshProviders();

@@ -70,11 +70,11 @@ function TutorialCard({ tutorial: { name, Icon }, picture }: { tutorial: Tutoria
           </li>
         ))}
       </ol>
-      {/* Its height is fixed, because the picture comes later; everything in it is out of reach. */}
+      {/* Its height is fixed, because the picture comes later, and has room for the tallest; everything in it is out of reach. */}
       <div
         role="img"
         aria-label={t(`support.help.picture.${name}`)}
-        className="mt-4 flex h-80 overflow-hidden rounded-md border bg-page"
+        className="mt-4 flex h-96 overflow-hidden max-[24rem]:h-112 rounded-md border bg-page"
       >
         <div inert className="my-auto w-full min-w-0 p-4 [zoom:0.8]">
           {picture}
@@ -124,7 +124,11 @@ export function HelpScreen({ picture }: { picture: (name: TutorialName) => React
   return (
     <Page title={t("support.help.title")} lead={t("support.help.lead")} backTo="/support" width="page">
       <SearchField label={t("support.help.search")} search={search} empty={empty} />
-      {isEmpty && <ButtonLink to={`/support#${WRITE_TO_US}`}>{t("support.chat.write")}</ButtonLink>}
+      {isEmpty && (
+        <ButtonLink to={`/support#${WRITE_TO_US}`} className="mt-4">
+          {t("support.chat.write")}
+        </ButtonLink>
+      )}
       {tutorials.length > 0 && (
         <Section title={t("support.help.tutorials.title")}>
           <div className="grid gap-4 md:grid-cols-2">

@@ -8,7 +8,7 @@ export const messages: Translation<"again"> = {
   "card.noTime": "Zeit wählen",
   "busy": "{total} werden bezahlt …",
   "what": "Was",
-  "extras": "Extras",
+  "addOns": "Zusatzleistungen",
   "where": "Wo",
   "delivery": "Lieferung an",
   "note": "Notiz",

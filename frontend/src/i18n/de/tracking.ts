@@ -33,7 +33,7 @@ export const messages: Translation<"tracking"> = {
   "instead.none": "Brauchen Sie trotzdem jemanden?",
   "instead.choose": "Anderen Anbieter wählen",
   "instead.body": "Dieselbe Buchung bei jemand anderem, {time}.",
-  "edit.action": "Adresse oder Notiz ändern",
+  "edit.action": "Adresse, Notiz oder Pflege ändern",
   "edit.save": "Speichern",
   "edit.done": "Auftrag geändert",
   "edit.error": "Nicht geändert",

@@ -6,7 +6,7 @@ export const messages = {
   "card.noTime": "Choose a time",
   "busy": "Paying {total}...",
   "what": "What",
-  "extras": "Extras",
+  "addOns": "Add-ons",
   "where": "Where",
   "delivery": "Delivered to",
   "note": "Note",

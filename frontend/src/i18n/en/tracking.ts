@@ -32,7 +32,7 @@ export const messages = {
   "instead.none": "Still need it done?",
   "instead.choose": "Choose another provider",
   "instead.body": "The same booking with somebody else, {time}.",
-  "edit.action": "Change address or note",
+  "edit.action": "Change address, note or care",
   "edit.save": "Save",
   "edit.done": "Order changed",
   "edit.error": "Not changed",

@@ -8,7 +8,7 @@ export const messages: Translation<"again"> = {
   "card.noTime": "Choisissez un créneau",
   "busy": "Paiement de {total}…",
   "what": "Prestation",
-  "extras": "Options",
+  "addOns": "Options",
   "where": "Adresse",
   "delivery": "Livraison à",
   "note": "Remarque",

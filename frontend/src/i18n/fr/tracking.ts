@@ -33,7 +33,7 @@ export const messages: Translation<"tracking"> = {
   "instead.none": "Toujours besoin de linge propre ?",
   "instead.choose": "Choisir un autre prestataire",
   "instead.body": "La même réservation chez quelqu’un d’autre : {time}.",
-  "edit.action": "Modifier l’adresse ou la remarque",
+  "edit.action": "Modifier l’adresse, la remarque ou le soin",
   "edit.save": "Enregistrer",
   "edit.done": "Commande modifiée",
   "edit.error": "Non modifiée",

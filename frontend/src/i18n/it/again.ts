@@ -8,7 +8,7 @@ export const messages: Translation<"again"> = {
   "card.noTime": "Scegliere un orario",
   "busy": "Pagamento di {total} in corso…",
   "what": "Cosa",
-  "extras": "Supplementi",
+  "addOns": "Supplementi",
   "where": "Dove",
   "delivery": "Consegna a",
   "note": "Nota",

@@ -34,7 +34,7 @@ export const messages: Translation<"tracking"> = {
   "instead.none": "Il bucato è ancora da fare?",
   "instead.choose": "Scegliere un altro fornitore",
   "instead.body": "La stessa prenotazione con qualcun altro, {time}.",
-  "edit.action": "Modificare indirizzo o nota",
+  "edit.action": "Modificare indirizzo, nota o cura",
   "edit.save": "Salvare",
   "edit.done": "Ordine modificato",
   "edit.error": "Non modificato",

@@ -1,15 +1,17 @@
-import type { ReactElement } from "react";
+import { useState, type ReactElement } from "react";
 
 import { useAddresses } from "@/api/addresses/use-addresses";
 import { formErrorOf } from "@/api/http/error-text";
 import { priceWith, type Priced } from "@/api/prices/add-on-prices";
 import { addOnsBody, choiceOf, isSameChoice } from "@/api/prices/add-ons";
+import { totalNow } from "@/api/prices/price";
 import { useAccount } from "@/api/session/session";
 import type { Address, Prices, RecurringBooking } from "@/api/types";
 import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
 import { zurichDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
+import { PriceChange } from "@/paying/price-change";
 import { OrderPrice } from "@/paying/order-price";
 import { BlockedButton } from "@/ui/blocked-button";
 import { Card } from "@/ui/card";
@@ -80,6 +82,7 @@ function LoadedForm({
   saved,
 }: EditProps & { prices: Prices; saved: readonly Address[] }): ReactElement {
   const { id } = useAccount();
+  const [changed, setChanged] = useState<{ former: string; now: string } | null>(null);
   const form = useForm<Basics>({
     initial: basicsOf(booking),
     draft: { name: `recurring booking ${booking.id}`, owner: id },
@@ -88,6 +91,10 @@ function LoadedForm({
       onSave({ ...changesOf(booking, values), expectedTotal: priceOf(booking, values, prices).totalAmount }),
     explain: formErrorOf,
     notice: { title: t("recurring.notEdited") },
+    onFormError: (_, error) => {
+      const now = totalNow(error);
+      setChanged(now === null ? null : { former: price.totalAmount, now });
+    },
     onIncomplete: () =>
       showToast({
         title: t("recurring.toast.missing"),
@@ -111,7 +118,11 @@ function LoadedForm({
         <RecurringNoteField {...part} />
       </Card>
       <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-col gap-3 border-t bg-surface px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
-        <FormNotice form={form} />
+        {form.failure !== null && changed !== null ? (
+          <PriceChange {...changed} isRefused />
+        ) : (
+          <FormNotice form={form} />
+        )}
         <div className="flex items-center justify-between gap-4">
           <p className="text-caption text-ink-soft">
             <span className="block text-lead font-semibold whitespace-nowrap text-ink tabular-nums">

@@ -1,5 +1,4 @@
 import { useState, type ReactElement, type ReactNode } from "react";
-import { Link } from "react-router-dom";
 
 import { useHasSavedCard } from "@/api/payments/use-payment-methods";
 import { priceWith } from "@/api/prices/add-on-prices";
@@ -24,12 +23,7 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { firstDate, patternFields } from "../plan";
 import { AddOnPart, AddressPart, RecurringNoteField, ServicePart, WhenPart } from "./booking-parts";
 import { RecurringCardChoice } from "./recurring-card-choice";
-import {
-  useRecurringForm,
-  type RecurringFormError,
-  type RecurringFormInput,
-  type RecurringFormState,
-} from "./use-recurring-form";
+import { useRecurringForm, type RecurringFormInput, type RecurringFormState } from "./use-recurring-form";
 
 /** A provider on one line, with `action` at its end. */
 function ProviderLine({ provider, action }: { provider: Provider; action?: ReactNode }): ReactElement {
@@ -95,22 +89,7 @@ function ProviderPart({ form: { values, change } }: { form: RecurringFormState }
   );
 }
 
-/** Why it was not created; until something changes. */
-function FormErrorNotice({ text, code }: RecurringFormError): ReactElement {
-  return (
-    <div className="rounded-md bg-bad-soft px-4 py-3 text-bad">
-      <p>{text}</p>
-      {code === "recurring_booking_exists" && (
-        <Link
-          to="/recurring"
-          className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4"
-        >
-          {t("recurring.form.exists.link")}
-        </Link>
-      )}
-    </div>
-  );
-}
+const FormErrorNotice = lazyPart(async () => (await import("./form-error-notice")).FormErrorNotice);
 
 /** The button's text; `amount` is charged at once, in CHF, null for nothing. */
 function CreateLabel({ amount }: { amount: string | null }): ReactElement {

@@ -25,7 +25,13 @@ export type RecurringFormValues = Basics & {
 };
 
 /** Why it was not created, if it is no field's error; `code` is the API's. */
-export type RecurringFormError = { text: string; code: string };
+export type RecurringFormError = {
+  text: string;
+  code: string;
+  error: unknown;
+  /** The total that was sent, in CHF. */
+  total: string;
+};
 
 export type RecurringFormState = {
   form: Form<RecurringFormValues>;
@@ -72,6 +78,10 @@ function initialValues({ user, providerId, saved, prices, prefill }: RecurringFo
   return { ...fresh, ...prefill, ...savedRecurringDraft({ providerId, owner: user?.id ?? null, prefill }, prices) };
 }
 
+function totalOf({ serviceType, weight, addOns }: RecurringFormValues, prices: Prices): string {
+  return priceWith(prices, serviceType, weight, addOns).totalAmount;
+}
+
 function bodyOf(values: RecurringFormValues, customerId: string, prices: Prices): RecurringBookingCreate {
   const { providerId, paymentMethodId } = values;
   return {
@@ -80,7 +90,7 @@ function bodyOf(values: RecurringFormValues, customerId: string, prices: Prices)
     ...basicsBody(values),
     paymentMethodId,
     ...(Object.keys(values.addOns).length > 0 && { addOns: addOnsBody(values.addOns) }),
-    expectedTotal: priceWith(prices, values.serviceType, values.weight, values.addOns).totalAmount,
+    expectedTotal: totalOf(values, prices),
   };
 }
 
@@ -159,8 +169,9 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
       }
       setOtherProviders(providersIn(error));
       const isAtField = fields["pickupAddress"] !== undefined || fields["deliveryAddress"] !== undefined;
-      setFormError(isAtField ? null : { text, code: error instanceof ApiError ? error.code : "" });
-      complain(t("recurring.toast.error"), text);
+      const code = error instanceof ApiError ? error.code : "";
+      setFormError(isAtField ? null : { text, code, error, total: totalOf(values, input.prices) });
+      if (code !== "price_changed") complain(t("recurring.toast.error"), text);
     },
   });
   const values = form.values;

@@ -6,7 +6,7 @@ import { AddOnFields } from "@/paying/add-on-fields";
 import type { Draft } from "./draft";
 import { PickupNoteField } from "./pickup-note-field";
 
-type ExtrasSectionProps = {
+type AddOnsAndNoteProps = {
   prices: Prices;
   draft: Draft;
   isToday: boolean;
@@ -14,7 +14,7 @@ type ExtrasSectionProps = {
 };
 
 /** Rarely needed: add-ons and a note. */
-export function ExtrasSection({ prices, draft, isToday, onChange }: ExtrasSectionProps): ReactElement {
+export function AddOnsAndNote({ prices, draft, isToday, onChange }: AddOnsAndNoteProps): ReactElement {
   return (
     <div className="flex flex-col gap-4">
       <AddOnFields

@@ -15,12 +15,12 @@ afterEach(() => {
 const COATS = "Dry cleaning: coat";
 const express = (): HTMLElement => screen.getByRole("checkbox", { name: "Express same-day, +CHF 10.00" });
 
-test("extras are out of the way until somebody wants them, add to the total and go with the order", async () => {
+test("add-ons are out of the way until somebody wants them, add to the total and go with the order", async () => {
   const server = serveBooking();
   const { user, container } = await open();
   expect(screen.queryByRole("checkbox", { name: /Delicate/ })).not.toBeInTheDocument();
 
-  await user.click(await screen.findByRole("button", { name: /^Add extras/ }));
+  await user.click(await screen.findByRole("button", { name: /^Choose add-ons/ }));
   await user.click(screen.getByRole("checkbox", { name: "Delicate items, +CHF 5.00" }));
   const coats = within(screen.getByRole("group", { name: COATS }));
   await user.click(coats.getByRole("button", { name: `One more: ${COATS}` }));
@@ -49,7 +49,7 @@ test("extras are out of the way until somebody wants them, add to the total and 
 test("express is for an hour of today: with another day it is left out, and says why", async () => {
   const server = serveBooking();
   const { user } = await open(`${PAGE}&extra=express`);
-  await screen.findByRole("heading", { name: "Extras" });
+  await screen.findByRole("heading", { name: "Add-ons" });
   await user.click(screen.getByRole("radio", { name: /^Today/ }));
   await user.click(hour("15:00"));
   expect(express()).toBeChecked();

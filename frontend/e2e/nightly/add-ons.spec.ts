@@ -26,7 +26,7 @@ async function downloaded(page: Page, link: Locator): Promise<{ name: string; te
   return { name: download.suggestedFilename(), text: await textOfPdf(file) };
 }
 
-test.describe("extras", () => {
+test.describe("add-ons", () => {
   test("lead from the list of services by a neighbor into the form, are paid with the order, and stand on its documents", async ({
     make,
     users,
