@@ -2,6 +2,7 @@ import { below, keys, type Key } from "@/api/cache/keys";
 import { useRead, type Reading } from "@/api/cache/use-read";
 import { useWrite } from "@/api/http/use-write";
 import type { OwnReview } from "@/api/types";
+import { usePendingActions } from "@/offline/pending-actions";
 
 export type StarCount = 1 | 2 | 3 | 4 | 5;
 
@@ -10,12 +11,15 @@ const reviewOf = (orderId: string): Key<"/api/orders/{order_id}/review"> => [
   { path: { order_id: orderId } },
 ];
 
-/** The customer's own review of an order, also while nobody else sees it. */
+/** The customer's own review of an order, also while nobody else sees it. One that still waits is not fetched. */
 export function useOwnReview(
   orderId: string,
-): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { review: OwnReview | undefined } {
-  const { data: review, error, isBusy, retry } = useRead(reviewOf(orderId), "checked");
-  return { review, error, isBusy, retry };
+): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { review: OwnReview | undefined; isUnsent: boolean } {
+  const isUnsent = usePendingActions().some(
+    ({ entityId, type }) => entityId === orderId && (type === "rate" || type === "create_review"),
+  );
+  const { data: review, error, isBusy, retry } = useRead(isUnsent ? null : reviewOf(orderId), "checked");
+  return { review, error, isBusy, retry, isUnsent };
 }
 
 /** Changes one's own review, within an hour after it was written. */

@@ -1,12 +1,14 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Order, OwnReview } from "@/api/types";
+import type { Action } from "@/offline/db";
+import { setPendingActions } from "@/offline/pending-actions";
 import { axeViolations, enter, renderScreen } from "@/test/render";
-import { makeOrder, serve, signedIn } from "@/test/server";
+import { alice, makeOrder, serve, signedIn } from "@/test/server";
 import { customer, session } from "@/test/workspace";
 
 import { TrackingPage } from "./tracking-page";
@@ -95,6 +97,24 @@ test("a review that is shown, and older than an hour, only stands there", async 
   expect(await screen.findByText("Spotless.")).toBeVisible();
   expect(screen.queryByText(/^Shown once/)).toBeNull();
   expect(screen.queryByRole("button", { name: "Change rating" })).toBeNull();
+});
+
+test("a review that still waits is shown, and not asked for before it is sent", async () => {
+  const unrated = makeOrder({ status: "completed", reviewable: true, reviewState: waiting });
+  const server = showReview(written, { [`GET /api/orders/${rated.id}`]: { body: unrated } });
+  const asked = (): number => server.callsOf(`GET /api/orders/${rated.id}/review`).length;
+  const queued: Action = {
+    ...{ id: "a1", type: "rate", url: `/api/orders/${rated.id}/rating`, method: "POST", timestamp: 0, retryCount: 0 },
+    ...{ data: { orderId: rated.id, rating: 4, comment: "" }, account: alice.id, entityId: rated.id, position: 1 },
+    ...{ baseVersion: null, dueAt: 0, failures: [], error: null },
+  };
+  act(() => setPendingActions([queued]));
+  renderScreen(page, { at: `/tracking/${rated.id}` });
+
+  expect(await screen.findByRole("img", { name: "4 of 5 stars" })).toBeVisible();
+  expect(screen.queryByText("Spotless.")).not.toBeInTheDocument();
+  expect(asked()).toBe(0);
+  act(() => setPendingActions([]));
 });
 
 const JOBS = "/provider?tab=done";
