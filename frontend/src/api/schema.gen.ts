@@ -1190,7 +1190,7 @@ export interface paths {
         /** @description Return the data exports that are being made or can be downloaded, the newest first. */
         get: operations["list_exports"];
         put?: never;
-        /** @description Request a data export; if one of the kind is being made, return that one. 10 an hour. */
+        /** @description Request a data export; if one of the kind is being made, return that one. 10 an hour are made. */
         post: operations["ask_for_export"];
         delete?: never;
         options?: never;

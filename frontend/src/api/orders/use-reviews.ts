@@ -14,12 +14,12 @@ const reviewOf = (orderId: string): Key<"/api/orders/{order_id}/review"> => [
 /** The customer's own review of an order, also while nobody else sees it. One that still waits is not fetched. */
 export function useOwnReview(
   orderId: string,
-): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { review: OwnReview | undefined; isUnsent: boolean } {
-  const isUnsent = usePendingActions().some(
+): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { review: OwnReview | undefined; isPending: boolean } {
+  const isPending = usePendingActions().some(
     ({ entityId, type }) => entityId === orderId && (type === "rate" || type === "create_review"),
   );
-  const { data: review, error, isBusy, retry } = useRead(isUnsent ? null : reviewOf(orderId), "checked");
-  return { review, error, isBusy, retry, isUnsent };
+  const { data: review, error, isBusy, retry } = useRead(isPending ? null : reviewOf(orderId), "checked");
+  return { review, error, isBusy, retry, isPending };
 }
 
 /** Changes one's own review, within an hour after it was written. */

@@ -50,14 +50,14 @@ function EditForm({ order, review, onDone }: { order: Order; review: Written; on
 
 /** The customer's own review of an order: who sees it, and for an hour a way to change it. */
 export function OwnReview({ order }: { order: Order }): ReactElement {
-  const { review, error, isBusy, retry, isUnsent } = useOwnReview(order.id);
+  const { review, error, isBusy, retry, isPending } = useOwnReview(order.id);
   const [edits, setEdits] = useState(false);
   const now = useNow();
   const close = (): void => setEdits(false);
   const mayEdit = Date.parse(review?.editableUntil ?? "") > now;
   return (
     <SectionCard title={t("rating.own.title")}>
-      {isUnsent ? (
+      {isPending ? (
         <Stars value={order.rating ?? 0} />
       ) : review === undefined ? (
         error === undefined ? (
