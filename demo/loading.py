@@ -31,8 +31,9 @@ from demo.waiting import Applicants, leave_waiting
 from marketplace.events.models import LiveEvent
 from marketplace.jobs.models import OutboxMessage
 from orders.documents import credit_notes, fee_invoices, receipts
+from orders.models import Document, Payment, Refund
 from providers import catalogue
-from providers.models import Provider, ServiceArea
+from providers.models import PostalCode, Provider, ServiceArea
 from scheduling.models import WeeklyWindow
 from scheduling.tasks import generate_time_slots
 
@@ -83,9 +84,7 @@ def _load_people_and_past(now: datetime) -> None:
         reported=people.providers[2],
         now=now,
     )
-    receipts.issue_due(now=now)
-    fee_invoices.make_due(now=now)
-    credit_notes.issue_due(now=now)
+    _make_papers(now)
     _forget_what_was_sent(now)
 
 
@@ -120,10 +119,17 @@ def _people(since: datetime) -> DemoPeople:
         )  # fmt: skip
         people.customers.append(user)
     phones = cycle(range(100))
-    for provider_data in PROVIDERS:
+    codes = [provider_data.codes[0] for provider_data in PROVIDERS]
+    localities = dict(PostalCode.objects.filter(code__in=codes).values_list("code", "place"))
+    for number, provider_data in enumerate(PROVIDERS, start=1):
         user = _account(
             email=provider_data.address, password=password, since=since, first_name=provider_data.first_name,
             last_name=provider_data.last_name, phone=f"+41 78 555 02 {next(phones):02}",
+        )  # fmt: skip
+        home = provider_data.codes[0]
+        Address.objects.create(
+            user=user, label="Home", street=f"Gartenweg {number}", city=localities[home],
+            postal_code=home, is_default=True, created_at=since,
         )  # fmt: skip
         people.providers.append(_provider(user, provider_data, since))
     catalogue.touch()
@@ -162,9 +168,21 @@ def _provider(user: User, provider_data: DemoProvider, since: datetime) -> Provi
     return provider
 
 
+def _make_papers(now: datetime) -> None:
+    """Make the numbers of receipts and credit notes, each on its day of the past, and the fee invoices."""
+    paid = Payment.objects.filter(status=Payment.Status.SUCCEEDED, receipted_at=None)
+    for payment in paid.order_by("settled_at", "pk"):
+        receipts.issue(payment_id=payment.pk, now=payment.settled_at or now)
+    for refund in credit_notes.due_refunds().order_by("created_at", "pk"):
+        credit_notes.issue(cause=Refund.objects.filter(pk=refund.pk), now=refund.created_at)
+    credit_notes.issue_due(now=now)
+    fee_invoices.make_due(now=now)
+
+
 def _forget_what_was_sent(now: datetime) -> None:
     """Drop unsent messages, leave only the newest notices unread, and mark conversations as read."""
     OutboxMessage.objects.filter(done_at=None).update(done_at=now)
+    Document.objects.exclude(fee_invoice__isnull=False).update(mailed_at=now)
     LiveEvent.objects.all().delete()
     Notification.objects.update(read_at=now)
     for email in (CUSTOMER_EMAIL, PROVIDER_EMAIL):
