@@ -19,8 +19,9 @@ from marketplace.jobs import due, outbox
 from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep
 from marketplace.money import ZERO
+from orders import locking
 from orders import notice_texts as texts
-from orders.lifecycle import locking
+from orders.documents import making
 from orders.models import Document, NumberSeries, Order, Payment, Receipt
 from providers.models import Application, Provider
 
@@ -119,8 +120,6 @@ def mail_later(*, order: Order, now: datetime) -> None:
 
 def mail(payload: dict[str, Any], now: datetime) -> None:
     """Mail the receipt of an order; ``payload`` holds ``orderId``."""
-    from orders.documents import making  # noqa: PLC0415 - it draws what is written here
-
     order = Order.objects.select_related("customer").get(pk=payload["orderId"])
     for payment in order.payments.filter(status=Payment.Status.SUCCEEDED):
         issue(payment_id=payment.pk, now=now)

@@ -20,6 +20,6 @@ def test_a_row_that_says_too_much_and_one_that_is_missing_are_named() -> None:
 
 
 def test_a_room_is_the_folder_below_its_app() -> None:
-    assert architecture.room_of("orders.checkout.pricing") == "orders/checkout"
+    assert architecture.room_of("orders.checkout.placing") == "orders/checkout"
     assert architecture.room_of("orders.ledger") == "orders"
     assert architecture.room_of("django.db") is None

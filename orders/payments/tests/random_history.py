@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from conftest import NOW
 from marketplace.money import from_rappen, to_rappen
-from orders import ledger
+from orders import ledger, refund_rows
 from orders.lifecycle import cancelling, transitions
 from orders.models import SYSTEM, Actor, ActorRole, Dispute, Order, Refund
 from orders.payments import bank_transfers, gateway, refunds
@@ -121,7 +121,7 @@ class History:
 
     def be_refunded(self) -> None:
         amount = self.random.randint(1, self.kept.left)
-        refund = refunds.request_refund(
+        refund = refund_rows.request_refund(
             order=self.order, amount=from_rappen(amount), reason=f"damage {self.number}", now=self.now
         )
         self._leave(amount)
@@ -134,7 +134,7 @@ class History:
         by_bank = list(self._refunds("paid_by_bank"))
         try:
             refunds.sync_refund(found=self._said("succeeded", amount), now=self.now)
-        except refunds.ExceedsPayment:
+        except refund_rows.ExceedsPayment:
             assert amount > self.kept.left
         else:
             missing = self.kept.returned + amount - TOTAL

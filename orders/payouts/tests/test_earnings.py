@@ -14,7 +14,6 @@ from conftest import WEDNESDAY as NOW
 from marketplace.http.models import IdempotencyRecord
 from orders.documents.tests.reading import tags_of, words_of
 from orders.models import Payout, PayoutAccount
-from orders.payments.refunds import request_refund
 from orders.payouts import holding, paying, statement_files
 from orders.payouts.earnings import Statement, StatementLine, statement_of
 from orders.payouts.tests.earning import (
@@ -26,6 +25,7 @@ from orders.payouts.tests.earning import (
     give_account,
     payout_of,
 )
+from orders.refund_rows import request_refund
 from providers.models import Provider
 
 pytestmark = pytest.mark.at(NOW)

@@ -14,7 +14,6 @@ from orders.checks.invariants import violations
 from orders.lifecycle import cancelling
 from orders.models import Actor, ActorRole, Dispute, Payout, PayoutLine, PayoutRun
 from orders.payments import refunding
-from orders.payments.refunds import request_refund
 from orders.payouts import holding, paying, weekly_run
 from orders.payouts.payable import end_of, payable, present_week, week_to_pay
 from orders.payouts.tests.earning import (
@@ -28,6 +27,7 @@ from orders.payouts.tests.earning import (
     owed,
     payout_of,
 )
+from orders.refund_rows import request_refund
 from orders.tests.booking import advance, book, pay
 
 pytestmark = pytest.mark.at(NOW)

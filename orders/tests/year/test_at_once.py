@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from orders.lifecycle import locking, transitions
+from orders import locking
+from orders.lifecycle import transitions
 from orders.models import Order
 from orders.tests.year import living
 from orders.tests.year.history import Step, Violation
