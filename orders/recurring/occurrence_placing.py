@@ -194,8 +194,8 @@ def _settle(occurrence: Occurrence, now: datetime) -> bool:
     elif unpaid_reservations.held_by([customer_id])[customer_id] >= unpaid_reservations.MOST_UNPAID:
         _wait_for_payment(occurrence, pickup_at, now)
     elif (order := _order(occurrence, pickup_at, now)) is None:
-        _close(occurrence, OccurrenceStatus.SKIPPED, OccurrenceReason.NO_PLACE)
-        recurring_notifications.no_place(occurrence=occurrence, now=now)
+        _close(occurrence, OccurrenceStatus.SKIPPED, OccurrenceReason.NO_CAPACITY)
+        recurring_notifications.no_capacity(occurrence=occurrence, now=now)
     else:
         _mark_placed([(occurrence, order)], now)
         recurring_notifications.placed([(occurrence, order, pickup_at)], now=now)

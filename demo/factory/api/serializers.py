@@ -9,7 +9,7 @@ from rest_framework.exceptions import ErrorDetail
 
 from accounts.models import SupportRequest
 from demo.factory import specs
-from demo.factory.paying import CARDS, CARDS_TO_SAVE
+from demo.factory.card_payments import CARDS, CARDS_TO_SAVE
 from marketplace.errors import Invalid
 from marketplace.http.fields import FlagField, ParagraphsField, TextField, WallTimeField, WholeField
 from marketplace.money import AmountField

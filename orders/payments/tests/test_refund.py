@@ -52,10 +52,10 @@ def test_a_late_cancellation_keeps_the_fee_from_60_minutes_before_pickup(
     cancel(order)
     carry_on()
 
-    kept = Decimal(fee)
-    assert order.refunded_amount == order.total_amount - kept
-    assert order.payment_status == ("partially_refunded" if kept else "refunded")
-    assert books() == ({"stripe": kept, "provider": -kept} if kept else {})
+    retained = Decimal(fee)
+    assert order.refunded_amount == order.total_amount - retained
+    assert order.payment_status == ("partially_refunded" if retained else "refunded")
+    assert books() == ({"stripe": retained, "provider": -retained} if retained else {})
     assert books_agree_with(stripe)
     record("R16 (limit)", f"{seconds_late:+} s: fee {fee}", "60 minutes +- 1 s")
 

@@ -136,8 +136,8 @@ def test_the_share_is_the_providers_a_day_after_it_was_said_to_be_done(
     sent_late = advance(sent_late, to="delivery")
     time_machine.move_to(SUNDAY + timedelta(hours=3))
     body = {"status": "completed", "at": SATURDAY_NIGHT.isoformat()}
-    answer = client_for(salon.user).post(f"/api/orders/{sent_late.pk}/status", body)
-    assert answer.status_code == 200, answer.json()
+    response = client_for(salon.user).post(f"/api/orders/{sent_late.pk}/status", body)
+    assert response.status_code == 200, response.json()
 
     first, second = payout_of(salon), payout_of(salon, now=NEXT_MONDAY)
 
