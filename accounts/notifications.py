@@ -57,14 +57,14 @@ def visitor_notices(*, now: datetime) -> list[Notification]:
 
 def welcome(*, user: User, now: datetime, email: bool = True) -> None:
     """Create a new account's first notices; with ``email`` the welcome is also e-mailed."""
-    for place, (kind, text, link) in enumerate(_FIRST):
+    for index, (kind, text, link) in enumerate(_FIRST):
         notify(
             user_id=user.pk,
             kind=kind,
             said=_first(text),
             link=link,
             dedupe_key=kind,
-            now=now - timedelta(milliseconds=place),  # so that the list keeps their order
+            now=now - timedelta(milliseconds=index),  # so that the list keeps their order
             email=email and kind == "welcome",
         )
 

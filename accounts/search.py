@@ -32,8 +32,8 @@ def people(words: str) -> list[Q]:
         return [found]
     found |= _begins("first_name", "last_name", words) | _begins("last_name", "first_name", words)
     parts = [part for part in words_of(words) if part]
-    for place in range(1, min(len(parts), MOST_PARTS)):
-        before, after = "".join(parts[:place]), "".join(parts[place:])
+    for index in range(1, min(len(parts), MOST_PARTS)):
+        before, after = "".join(parts[:index]), "".join(parts[index:])
         found |= _named(before, after) | _named(after, before)
     return [found]
 

@@ -14,6 +14,7 @@ from django.templatetags.static import static
 
 from accounts import notifications
 from accounts.models import Address, Notification, User
+from demo.operator_work import Applicants, make_operator_work
 from demo.paid_weeks import pay_out_past_weeks
 from demo.past import Past
 from demo.people import (
@@ -27,7 +28,6 @@ from demo.people import (
     account_id,
     provider_id,
 )
-from demo.waiting import Applicants, leave_waiting
 from marketplace.events.models import LiveEvent
 from marketplace.jobs.models import OutboxMessage
 from orders.documents import credit_notes, fee_invoices, receipts
@@ -71,7 +71,7 @@ def _load_people_and_past(now: datetime) -> None:
     operator = User.objects.get(email=OPERATOR_EMAIL)
     pay_out_past_weeks(providers=people.providers, operator=operator, since=since, now=now)
     draft, changes, rejected = people.customers[10:13]
-    leave_waiting(
+    make_operator_work(
         applicants=Applicants(
             draft=draft,
             submitted=people.customers[5],

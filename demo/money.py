@@ -113,8 +113,8 @@ class Till:
             return None
         self._at = at.timestamp()
         dispute = {"intent": intent_id, "reason": "product_not_received"}
-        answer = control(self._standin, "dispute", json.dumps(dispute).encode())
-        made = self._read(f"/v1/disputes/{json.loads(answer.body)['dispute']}")
+        response = control(self._standin, "dispute", json.dumps(dispute).encode())
+        made = self._read(f"/v1/disputes/{json.loads(response.body)['dispute']}")
         return StripeDispute(
             id=made["id"],
             intent_id=intent_id,
@@ -160,8 +160,8 @@ class Till:
     def _ask(self, method: str, path: str, body: str) -> dict[str, Any]:
         assert self._standin is not None  # noqa: S101 - asked for by all callers
         headers = {"authorization": f"Bearer {self._standin.settings.secret_key}"}
-        answer = self._standin.engine.handle(ApiRequest(method, path, body=body, headers=headers))
-        content: dict[str, Any] = json.loads(answer.body)
-        if answer.status != 200:
+        response = self._standin.engine.handle(ApiRequest(method, path, body=body, headers=headers))
+        content: dict[str, Any] = json.loads(response.body)
+        if response.status != 200:
             raise RuntimeError(f"The stand-in refused {path}: {content}")
         return content

@@ -13,8 +13,6 @@ from demo.people import ANSWER, COMMENTS, CONVERSATION, CUSTOMERS, PROVIDERS
 from marketplace import clock, postal_codes
 from orders import messaging
 from orders.checkout import care_profiles, placing
-from orders.checkout.pricing import NO_ADD_ONS
-from orders.checkout.turnaround import return_by
 from orders.lifecycle import cancelling, reviewing, transitions
 from orders.models import (
     Actor,
@@ -30,10 +28,12 @@ from orders.models import (
     StripeCustomer,
 )
 from orders.payments import disputes, refunds, saved_cards, settle
+from orders.pricing import NO_ADD_ONS
 from orders.recurring import recurring_actions
 from orders.recurring.occurrence_placing import place_due
 from orders.recurring.occurrences import extend_due
 from orders.recurring.pattern import Rule
+from orders.turnaround import return_by
 from providers.distance import serves
 from providers.models import Provider
 from providers.reviews import answer_review

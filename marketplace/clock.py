@@ -55,6 +55,16 @@ def day_bounds(day: date) -> tuple[datetime, datetime]:
     return at_wall_time(day, time(0)), at_wall_time(day + timedelta(days=1), time(0))
 
 
+def month_bounds(first: date) -> tuple[datetime, datetime]:
+    """Return the half-open interval of instants that make up a calendar month in Switzerland."""
+    return at_wall_time(first, time(0)), at_wall_time(month_after(first), time(0))
+
+
+def month_after(first: date) -> date:
+    """Return the first day of the next month."""
+    return date(first.year + first.month // 12, first.month % 12 + 1, 1)
+
+
 @dataclass(frozen=True)
 class _Wait:
     ends: float | None = None

@@ -10,7 +10,7 @@ class OrdersConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register outbox handlers, listeners, notification kinds and personal data of orders."""
+        """Register outbox and webhook handlers, listeners, notification kinds and personal data of orders."""
         from accounts import erasing as accounts_erasing  # noqa: PLC0415 - likewise
         from accounts import notice_texts as all_texts  # noqa: PLC0415 - likewise
         from accounts import notification_choices as choices  # noqa: PLC0415 - likewise
@@ -31,11 +31,15 @@ class OrdersConfig(AppConfig):
             positions,
         )
         from orders.models import Document, Handover, Message, OrderPhoto  # noqa: PLC0415 - likewise
-        from orders.payments import saved_cards  # noqa: PLC0415 - likewise
+        from orders.payments import reconciling, saved_cards, webhooks  # noqa: PLC0415 - likewise
+        from orders.payouts import stripe_accounts, transferring  # noqa: PLC0415 - likewise
         from orders.privacy import erasing, personal_data  # noqa: PLC0415 - likewise
         from orders.recurring import occurrence_followup  # noqa: PLC0415 - likewise
 
         listeners.register(occurrence_followup)
+        webhooks.register(stripe_accounts.UPDATED, stripe_accounts.handle_updated)
+        webhooks.register(transferring.REVERSED, transferring.handle_reversed)
+        reconciling.register(transferring.compare_transfers)
         private.owned_by(Message, "photo", folder=messaging.FOLDER)
         private.owned_by(Handover, "photo", folder=handovers.FOLDER)
         private.owned_by(OrderPhoto, "file", folder=claim_photos.FOLDER)

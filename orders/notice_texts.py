@@ -251,7 +251,7 @@ PLACED_INSTEAD = NoticeText(
         "Not this time? Skip it with one tap, free of charge."
     ),
 )
-NO_PLACE = NoticeText(
+NO_CAPACITY = NoticeText(
     "recurring_skipped",
     _("Pickup skipped"),
     _("{name} has no free place on {day}, so this pickup is skipped. Your recurring booking goes on."),

@@ -27,11 +27,11 @@ from providers import applying
 from providers.models import Application
 
 PERSON = ("email", "first_name", "last_name", "phone")
-PLACE = ("street", "postal_code", "city")
+ADDRESS = ("street", "postal_code", "city")
 BusinessType = Application.BusinessType
 #: The columns of each file, in any order; all are required in the header.
 COLUMNS = {
-    "customers": (*PERSON, *PLACE),
+    "customers": (*PERSON, *ADDRESS),
     "providers": (*applying.PERSONAL, *applying.BUSINESS),
 }
 # Django's codes of validation errors, and ours.
@@ -152,8 +152,8 @@ def _write(kind: str, known: User | None, row: Mapping[str, str], now: datetime)
         values |= {"service_areas": row["service_areas"].split()}
         applying.fill_in(user=user, values=values, now=now)
     elif row["street"]:
-        place = {name: row[name] for name in PLACE}
-        addresses.add_address(user=user, label="", is_default=True, now=now, **place)
+        address = {name: row[name] for name in ADDRESS}
+        addresses.add_address(user=user, label="", is_default=True, now=now, **address)
 
 
 def _of_person(line: int, row: Mapping[str, str]) -> Iterator[Problem]:
@@ -170,10 +170,10 @@ def _of_person(line: int, row: Mapping[str, str]) -> Iterator[Problem]:
 
 
 def _of_place(line: int, row: Mapping[str, str]) -> Iterator[Problem]:
-    if not any(row[name] for name in PLACE):
+    if not any(row[name] for name in ADDRESS):
         return
-    address = Address(**{name: row[name] for name in PLACE})
-    others = [column.name for column in Address._meta.fields if column.name not in PLACE]
+    address = Address(**{name: row[name] for name in ADDRESS})
+    others = [column.name for column in Address._meta.fields if column.name not in ADDRESS]
     yield from _mistakes(line, address, others)
     if row["postal_code"] and not postal_codes.is_registered(row["postal_code"]):
         yield Problem(line, "postal_code", "unknown_postal_code", "This is not a Swiss postal code.")

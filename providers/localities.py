@@ -96,10 +96,10 @@ def localities_named(words: str) -> list[Locality]:
 
 def city_of(code: str) -> str:
     """Return a postal code's place name, in the active language; empty for an unregistered code."""
-    place = _table().by_code.get(code)
+    locality = _table().by_code.get(code)
     return (
-        SHOWN_NAMES.get((get_language() or "")[:2], SHOWN_NAMES["en"]).get(place.name, place.name)
-        if place
+        SHOWN_NAMES.get((get_language() or "")[:2], SHOWN_NAMES["en"]).get(locality.name, locality.name)
+        if locality
         else ""
     )
 

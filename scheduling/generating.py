@@ -9,7 +9,7 @@ that exists twice makes one long slot.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -77,11 +77,11 @@ def calendar(start_on: date, end_on: date) -> list[Day]:
 
 def instant(day: Day, wall: time) -> datetime:
     """Return the first instant, in UTC, at which a day's wall clock shows ``wall`` or later."""
-    naive = datetime.combine(day.on, wall, tzinfo=UTC)
-    early = naive - day.before * _MINUTE
-    if day.change is None or early < day.change:
-        return early
-    return max(day.change, naive - day.after * _MINUTE)
+    at = clock.at_wall_time(day.on, wall)
+    if day.change is None or clock.local_time(at) == wall:
+        return at
+    # Clocks that are put forward skip an hour: they show a time of it, or later, from the change on.
+    return day.change
 
 
 @transaction.atomic

@@ -2,12 +2,14 @@
 
 ``python -m tools.architecture`` compares each row of the map, a room and the rooms that it imports, with the
 sources, and prints the wrong rows. Imports of ``marketplace``, which all rooms have, are left out, and so are
-tests, migrations and commands.
+tests, migrations and commands. The drawing above the map is compared with the layers of the import contracts,
+which import-linter compares with the sources.
 """
 
 import ast
 import re
 import sys
+import tomllib
 from collections import defaultdict
 from collections.abc import Container, Iterator
 from pathlib import Path
@@ -18,6 +20,9 @@ APPS = ("marketplace", "accounts", "providers", "scheduling", "orders")
 MAP = ROOT / "docs" / "architecture.md"
 _ROW = re.compile(r"^\| `(?P<room>[a-z_]+(?:/[a-z_]+)?)` \|[^|]*\| (?P<stands_on>[^|]*) \|$", re.MULTILINE)
 _OUTSIDE = {"tests", "migrations", "management"}
+# In a line of the drawing the floor, empty if it goes on, stands in so many columns before its rooms.
+_FLOOR = 11
+_NOT_DRAWN = _OUTSIDE | {"apps"}
 
 
 def _modules() -> Iterator[tuple[str, Path]]:
@@ -86,9 +91,47 @@ def differences(text: str) -> list[str]:
     return lines
 
 
+def drawn_floors(text: str) -> dict[str, list[set[str]]]:
+    """Return the floors of the drawing, the highest first, each with the rooms of its lines."""
+    floors: dict[str, list[set[str]]] = {}
+    floor = ""
+    lines = [line for line in text.split("```")[1].strip().splitlines() if not line.startswith("─")]
+    for line in lines:
+        floor = line[:_FLOOR].strip() or floor
+        # A remark stands behind a dash.
+        rooms = line[_FLOOR:].partition(" ──")[0].strip()
+        floors.setdefault(floor, []).append(set(rooms.split(" · ")))
+    return floors
+
+
+def differences_of_drawing(text: str) -> list[str]:
+    """Return a line for each part of the drawing that the import contracts, or the sources, say otherwise."""
+    options = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    between, inside = (
+        [{*layer.split(" | ")} for layer in contract["layers"]]
+        for contract in options["tool"]["importlinter"]["contracts"]
+        if contract["type"] == "layers"
+    )
+    floors = drawn_floors(text)
+    lines = []
+    apps = [app for layer in between for app in layer if app in APPS]
+    if [floor for floor in floors if floor in APPS] != apps:
+        lines.append(f"the floors are {', '.join(apps)}")
+    layers = [layer - _NOT_DRAWN for layer in inside if layer - _NOT_DRAWN]
+    if floors.get("orders") != layers:
+        lines += ["the lines of orders are", *(" · ".join(sorted(layer)) for layer in layers)]
+    for floor in ("the roof", "plumbing"):
+        for name in sorted(set().union(*floors.get(floor, [{"nothing"}]))):
+            path = ROOT / "marketplace" / name.removeprefix("marketplace: ").removeprefix("marketplace/")
+            if not path.is_dir() and not path.with_suffix(".py").is_file():
+                lines.append(f"{floor}: there is no {name}")
+    return lines
+
+
 def main() -> int:
     """Print the differences."""
-    found = differences(MAP.read_text(encoding="utf-8"))
+    text = MAP.read_text(encoding="utf-8")
+    found = [*differences_of_drawing(text), *differences(text)]
     for line in found:
         say(f"FAIL docs/architecture.md: {line}")
     return 1 if found else 0

@@ -19,4 +19,5 @@ def chosen_instant(usual: datetime) -> datetime:
         wall = datetime.strptime(text, "%Y-%m-%dT%H:%M")  # noqa: DTZ007 - the zone comes with the next line
     except ValueError:
         give_up(f"AT={text} is not a time in Zurich: write it as 2027-03-28T01:30.")
+    # Not by marketplace.clock: `make` runs this before .venv with Django is there.
     return wall.replace(tzinfo=ZoneInfo("Europe/Zurich")).astimezone(UTC)

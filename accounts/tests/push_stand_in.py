@@ -19,14 +19,14 @@ class PushService:
     """Serves while it is entered: responds 201, or once with what ``answers`` says for a browser."""
 
     def __init__(self):
-        self.received, self.answers, self.quiet = [], {}, threading.Event()
+        self.received, self.responses, self.quiet = [], {}, threading.Event()
         service = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self):
                 name = self.path.rpartition("/")[2]
                 content = self.rfile.read(int(self.headers["Content-Length"]))
-                waiting = service.answers.get(name, [])
+                waiting = service.responses.get(name, [])
                 status = waiting.pop(0) if waiting else 201
                 service.received.append((name, content, self.headers, status))
                 if status == SILENCE:

@@ -141,10 +141,12 @@ def test_nothing_is_answered_where_the_account_is_closed(operator_client, alice)
     support_requests.forget_sender(user_id=alice.pk, now=NOW)
 
     page = operator_client.get(page_of(request)).content.decode()
-    answer = operator_client.post(button(request, "answer"), {"body": "Hello?"}, follow=True).content.decode()
+    replied = operator_client.post(
+        button(request, "answer"), {"body": "Hello?"}, follow=True
+    ).content.decode()
 
     assert button(request, "answer") not in page
-    assert "no answer reaches it" in answer
+    assert "no answer reaches it" in replied
     assert not request.replies.exists()
 
 

@@ -166,8 +166,8 @@ def test_a_password_that_was_set_before_still_opens(alice) -> None:
     alice.save(update_fields=["password"])
 
     for typed in (NFD, NFC):
-        answer = client_for().post("/api/auth/login", {"email": alice.email, "password": typed})
-        assert answer.status_code == 200, typed
+        response = client_for().post("/api/auth/login", {"email": alice.email, "password": typed})
+        assert response.status_code == 200, typed
 
 
 def test_one_mailbox_has_one_account() -> None:

@@ -36,7 +36,7 @@ class Browser:
         self.session = session
         self.site = site
 
-    def answer(self, path, *, email, confirmed=True, allows=True):
+    def complete_sign_in(self, path, *, email, confirmed=True, allows=True):
         """Leave for the provider, sign in and answer there; return the page of the site that this ends on."""
         door = self.session.get(f"{self.site}{path}")
         assert not door.url.startswith(self.site), door.url
@@ -58,7 +58,7 @@ class Browser:
 
 
 def test_somebody_new_gets_an_account_and_is_led_back_to_where_they_came_from(browser):
-    assert browser.answer("/auth/google?next=/history", email="nora@example.org") == "/history"
+    assert browser.complete_sign_in("/auth/google?next=/history", email="nora@example.org") == "/history"
 
     assert browser.who() == "nora@example.org"
     nora = User.objects.get()
@@ -67,7 +67,7 @@ def test_somebody_new_gets_an_account_and_is_led_back_to_where_they_came_from(br
 
 
 def test_a_change_of_mind_leads_back_and_signs_nobody_in(browser):
-    page = browser.answer("/auth/google", email="nora@example.org", allows=False)
+    page = browser.complete_sign_in("/auth/google", email="nora@example.org", allows=False)
 
     assert page == "/login?error=google_cancelled"
     assert browser.who() is None
@@ -77,7 +77,7 @@ def test_a_change_of_mind_leads_back_and_signs_nobody_in(browser):
 def test_an_account_with_the_same_address_is_opened_where_the_address_is_confirmed(browser):
     ben = make_user("ben")
 
-    assert browser.answer("/auth/google", email=ben.email) == "/"
+    assert browser.complete_sign_in("/auth/google", email=ben.email) == "/"
 
     assert browser.who() == ben.email
     assert SocialAccount.objects.get().user == ben
@@ -87,7 +87,7 @@ def test_an_account_with_the_same_address_is_opened_where_the_address_is_confirm
 def test_an_address_that_is_not_confirmed_opens_no_account_and_connects_nothing(browser):
     mallory = make_user("mallory")
 
-    page = browser.answer("/auth/google", email=mallory.email, confirmed=False)
+    page = browser.complete_sign_in("/auth/google", email=mallory.email, confirmed=False)
 
     assert page == "/login?error=google_email_taken"
     assert browser.who() is None
@@ -99,11 +99,11 @@ def test_it_is_connected_by_the_owner_opens_the_account_and_is_disconnected(brow
     assert browser.post("/api/auth/login", email=chiara.email, password=PASSWORD).status_code == 200
     begun = browser.post("/api/profile/connections/google", password=PASSWORD).json()["url"]
 
-    assert browser.answer(begun, email="chiara.private@example.net") == "/profile/security"
+    assert browser.complete_sign_in(begun, email="chiara.private@example.net") == "/profile/security"
 
     assert SocialAccount.objects.get().user == chiara
     browser.session.cookies.clear()
-    browser.answer("/auth/google", email="chiara.private@example.net")
+    browser.complete_sign_in("/auth/google", email="chiara.private@example.net")
     assert browser.who() == chiara.email
     removed = browser.post("/api/profile/connections/google/removal", password=PASSWORD)
     assert removed.status_code == 204

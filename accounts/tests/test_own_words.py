@@ -175,10 +175,10 @@ def test_who_was_shown_other_words_is_told_and_keeps_what_was_typed(otto) -> Non
 
         assert "Somebody else has changed this text meanwhile." in response.content.decode()
         assert NoticeWords.objects.get().title == "Here it is"
-        kept = response.context["form"]
-        assert (kept["title"].value(), kept["body"].value()) == ("There it is", "By {until}.")
+        typed = response.context["form"]
+        assert (typed["title"].value(), typed["body"].value()) == ("There it is", "By {until}.")
     # Now they have been shown the other's words.
-    otto.post(page(), {name: kept[name].value() for name in ("seen", "title", "body")})
+    otto.post(page(), {name: typed[name].value() for name in ("seen", "title", "body")})
     assert NoticeWords.objects.first().title == "There it is"
 
 

@@ -59,10 +59,10 @@ def test_a_passkey_is_added_and_its_owner_told(alice) -> None:
     response = add(client, SoftPasskey(), "My telephone")
 
     assert response.status_code == 201
-    (kept,) = security(client)["passkeys"]
-    assert kept == response.json()
-    assert (kept["name"], kept["lastUsedAt"]) == ("My telephone", None)
-    assert kept["addedAt"] == "2026-11-18T09:30:00+01:00"
+    (stored,) = security(client)["passkeys"]
+    assert stored == response.json()
+    assert (stored["name"], stored["lastUsedAt"]) == ("My telephone", None)
+    assert stored["addedAt"] == "2026-11-18T09:30:00+01:00"
     outbox.relay(now=NOW)
     assert [letter.subject for letter in mail.outbox] == ["A passkey was added"]
     assert "My telephone" in mail.outbox[0].body

@@ -196,11 +196,11 @@ def test_an_address_that_is_added_twice_with_one_key_is_kept_once(alice):
 
 
 def test_an_address_can_be_changed_in_part(alice):
-    kept = add(alice).json()
+    stored = add(alice).json()
 
-    response = client_for(alice).patch(f"/api/addresses/{kept['id']}", {"street": "Langstrasse 2"})
+    response = client_for(alice).patch(f"/api/addresses/{stored['id']}", {"street": "Langstrasse 2"})
 
-    assert response.json() == kept | {"street": "Langstrasse 2"}
+    assert response.json() == stored | {"street": "Langstrasse 2"}
 
 
 def test_a_default_address_stays_it_until_another_takes_its_place(alice):

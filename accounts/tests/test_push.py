@@ -50,7 +50,7 @@ def test_it_is_said_in_the_language_of_its_reader(alice, phone) -> None:
 
 def test_each_device_and_e_mail_are_channels_of_their_own(alice, phone, service) -> None:
     laptop = subscribed(alice, Browser(service, "laptop"))
-    service.answers["phone"] = [500]
+    service.responses["phone"] = [500]
     tell(alice)
 
     relay()
@@ -165,7 +165,7 @@ def test_who_has_turned_off_notifications_in_the_privacy_settings_gets_none(alic
 
 @pytest.mark.parametrize("status", [404, 410])
 def test_a_device_that_is_gone_is_forgotten(alice, phone, status) -> None:
-    phone.service.answers["phone"] = [status]
+    phone.service.responses["phone"] = [status]
     tell(alice)
 
     relay()
@@ -178,7 +178,7 @@ def test_a_device_that_is_gone_is_forgotten(alice, phone, status) -> None:
 @pytest.mark.parametrize("status", [500, 403, 307])
 def test_what_is_refused_fails_after_five_attempts_and_holds_up_nothing(alice, phone, service, status):
     laptop = subscribed(alice, Browser(service, "laptop"))
-    service.answers["phone"] = [status] * 9
+    service.responses["phone"] = [status] * 9
     tell(alice)
 
     for minutes in (0, 1, 5, 10, 30, 60):
@@ -192,7 +192,7 @@ def test_what_is_refused_fails_after_five_attempts_and_holds_up_nothing(alice, p
 
 
 def test_a_service_that_wants_to_be_left_alone_is_and_that_is_no_attempt(alice, phone) -> None:
-    phone.service.answers["phone"] = [429]
+    phone.service.responses["phone"] = [429]
     tell(alice)
 
     relay()
@@ -210,7 +210,7 @@ def test_a_service_that_wants_to_be_left_alone_is_and_that_is_no_attempt(alice, 
 
 def test_behind_a_silent_service_the_others_need_not_wait(alice, bruno, phone, settings) -> None:
     settings.PUSH_TIMEOUT_SECONDS = 0.2
-    phone.service.answers["phone"] = [SILENCE] * 9
+    phone.service.responses["phone"] = [SILENCE] * 9
     with PushService() as other:
         settings.PUSH_SERVICES = [*settings.PUSH_SERVICES, other.address]
         laptop = subscribed(bruno, Browser(other, "laptop"))

@@ -219,8 +219,8 @@ def test_of_many_devices_the_last_twenty_are_notified(alice, bruno, service, set
         signed_in_anew(alice, service, time_machine, number=number) for number in range(1, devices + 1)
     ]
 
-    kept = PushSubscription.objects.filter(device__user=alice).order_by("created_at")
-    names = [one.endpoint.rpartition("/")[2] for one in kept]
+    subscriptions = PushSubscription.objects.filter(device__user=alice).order_by("created_at")
+    names = [one.endpoint.rpartition("/")[2] for one in subscriptions]
     assert names == [f"phone-{number}" for number in range(devices - 19, devices + 1)]
     assert [one.get(ADDRESS).json()["isOn"] for one in (clients[0], clients[-1], other)] == [
         False,

@@ -241,10 +241,10 @@ def test_signing_in_as_somebody_else_leaves_who_is_there_until_the_code_has_come
 
 
 def test_the_database_alone_tells_no_secret(alice, secret) -> None:
-    kept = str(list(alice.authenticator_set.values_list("data", flat=True)))
+    stored = str(list(alice.authenticator_set.values_list("data", flat=True)))
 
-    assert secret not in kept
-    assert not [code for code in recovery_codes_of(alice) if code in kept]
+    assert secret not in stored
+    assert not [code for code in recovery_codes_of(alice) if code in stored]
 
 
 def test_another_key_of_the_server_makes_codes_wrong_and_no_fault(secret, settings) -> None:

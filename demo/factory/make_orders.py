@@ -9,7 +9,7 @@ from uuid import uuid4
 from django.db import transaction
 
 from accounts.models import User
-from demo.factory import paying
+from demo.factory import card_payments
 from demo.factory.checks import impossible
 from demo.factory.make_providers import home_near
 from demo.factory.specs import OrderSpec, PaymentOutcome, RefundSpec
@@ -88,7 +88,7 @@ def make_order(path: str, spec: OrderSpec, *, people: People, now: datetime) -> 
     intent = None
     if spec.outcome is not PaymentOutcome.UNPAID:
         is_declined = spec.outcome is PaymentOutcome.DECLINED
-        intent = paying.pay(order=order, card=spec.card, is_declined=is_declined, now=times.placed_at)
+        intent = card_payments.pay(order=order, card=spec.card, is_declined=is_declined, now=times.placed_at)
     with transaction.atomic():
         _bring_about(order, spec, people, times, intent)
         order = Order.objects.get(pk=order.pk)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from accounts.models import User
 from demo.factory.checks import impossible
 from demo.factory.specs import PauseSpec, ProviderSpec
-from demo.waiting import paper
+from demo.operator_work import paper
 from marketplace import clock
 from orders.models import Payout
 from orders.payouts import payout_accounts, weekly_run

@@ -12,7 +12,7 @@ from django.http import HttpRequest
 
 from accounts import support_requests
 from accounts.models import SupportRequest, User
-from demo.factory import paying
+from demo.factory import card_payments
 from demo.factory.make_orders import People, make_order
 from demo.factory.make_providers import home_near, make_last_payout, make_provider, pause
 from demo.factory.make_users import EVERY_PERMISSION, App, Session, make_user, open_session, set_up_app
@@ -125,7 +125,7 @@ def _make_bookings(world: World) -> None:
     for user in world.spec.users:
         account = world.users[user.ref]
         world.cards[user.ref] = {
-            card: paying.save_card(user=account, card=card, now=world.now) for card in user.cards
+            card: card_payments.save_card(user=account, card=card, now=world.now) for card in user.cards
         }
     for number, order in enumerate(world.spec.orders):
         provider = world.providers[order.provider]

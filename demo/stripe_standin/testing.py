@@ -123,8 +123,8 @@ class RunningStandin:
         ]
         disputes = self.objects("dispute")
         moved = [int(entry["amount"]) for one in disputes for entry in one["balance_transactions"]]
-        kept = sum(int(charge["amount_captured"] - charge["amount_refunded"]) for charge in paid)
-        return kept + sum(moved)
+        retained = sum(int(charge["amount_captured"] - charge["amount_refunded"]) for charge in paid)
+        return retained + sum(moved)
 
     # webhooks
 

@@ -86,11 +86,11 @@ def working() -> QuerySet[Provider]:
 
 
 def everything() -> dict[str, list]:
-    kept = (
+    tables = (
         User, Provider, TimeSlot, Order, Review, Refund, LedgerEntry, Notification, OutboxMessage, SavedCard,
         StripeCustomer, RecurringBooking, Occurrence,
     )  # fmt: skip
-    return {model.__name__: sorted(map(str, model.objects.values_list())) for model in kept}
+    return {model.__name__: sorted(map(str, model.objects.values_list())) for model in tables}
 
 
 def test_there_are_providers_in_all_seven_areas(demo) -> None:

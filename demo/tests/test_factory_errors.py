@@ -214,8 +214,8 @@ django.setup()
 from django.test import Client
 client = Client(headers={"host": "suuber.example"}, enforce_csrf_checks=True)
 paths = ["/demo/factory", "/no/such/address"]
-answers = [client.post(path, {}, content_type="application/json", secure=True).status_code for path in paths]
-print(json.dumps([answers, [name for name in sys.modules if name.startswith("demo")]]))
+statuses = [client.post(path, {}, content_type="application/json", secure=True).status_code for path in paths]
+print(json.dumps([statuses, [name for name in sys.modules if name.startswith("demo")]]))
 """
 
 

@@ -14,7 +14,6 @@ from django.db.models import Avg, Count, DurationField, ExpressionWrapper, F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from orders.checkout.turnaround import EXPRESS_WITHIN_HOURS, RETURN_WITHIN_HOURS
 from orders.models import (
     RECEIVED,
     ActorRole,
@@ -24,6 +23,7 @@ from orders.models import (
     OrderEvent,
     OrderStatus,
 )
+from orders.turnaround import EXPRESS_WITHIN_HOURS, RETURN_WITHIN_HOURS
 from providers.models import Provider, Review
 
 DAYS = 90

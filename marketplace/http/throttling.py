@@ -223,7 +223,7 @@ class ListThrottle(WindowThrottle):
         return user.is_authenticated and self.is_within(str(user.pk), settings.ACCOUNT_CALLS_PER_MINUTE)
 
 
-class PlaceThrottle(ListThrottle):
+class LocalityThrottle(ListThrottle):
     """``PLACES_PER_MINUTE`` searches for a locality for each network address; every key press is one."""
 
     name = "places"

@@ -29,8 +29,8 @@ def form_on(client: Client, address: str) -> dict[str, Any]:
     for inline in context["inline_admin_formsets"]:
         forms += [inline.formset.management_form, *inline.formset.initial_forms]
     sent = {field.html_name: field.value() for form in forms for field in form if not field.field.disabled}
-    kept = {name: value for name, value in sent.items() if value is not None and value is not False}
-    return {name: "on" if value is True else value for name, value in kept.items()} | {
+    filled = {name: value for name, value in sent.items() if value is not None and value is not False}
+    return {name: "on" if value is True else value for name, value in filled.items()} | {
         "_shown": context["shown"]
     }
 

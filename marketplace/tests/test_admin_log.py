@@ -41,8 +41,8 @@ def test_a_button_is_written_down_for_each_row_done_or_refused(dora, salon) -> N
     for _ in range(2):  # the second time it is refused
         operator_client.post(address, pausing(salon))
 
-    kept = LogEntry.objects.order_by("pk").values_list("user", "object_id", "change_message")
-    assert list(kept) == [
+    logged = LogEntry.objects.order_by("pk").values_list("user", "object_id", "change_message")
+    assert list(logged) == [
         (dora.pk, str(salon.pk), "Pressed “Pause”: He is ill"),
         (dora.pk, str(salon.pk), "Pressed “Pause”, refused (cannot_be_paused): He is ill"),
     ]
@@ -67,8 +67,8 @@ def test_a_forgotten_second_factor_is_written_down(dora, alice) -> None:
         reverse("admin:accounts_user_changelist"), pressed | {"_selected_action": [str(dora.pk)]}
     )
 
-    kept = LogEntry.objects.order_by("pk").values_list("user", "object_id", "change_message")
-    assert list(kept) == [
+    logged = LogEntry.objects.order_by("pk").values_list("user", "object_id", "change_message")
+    assert list(logged) == [
         (dora.pk, str(alice.pk), "Pressed “Reset the second factor”: He is ill"),
         (emil.pk, str(dora.pk), "Pressed “Reset the second factor”, refused (permission_denied): He is ill"),
     ]

@@ -104,9 +104,9 @@ def test_of_many_who_decide_on_one_application_the_first_does_and_the_others_are
     # Approving after a rejection is not refused: a rejected applicant may be approved.
     assert list(events.values_list("status", flat=True)) in (["approved"], ["rejected", "approved"])
     assert refused.count() == events.count()
-    kept = LogEntry.objects.filter(object_id=str(nora.provider.pk))
-    assert kept.count() == people
-    assert kept.filter(change_message__contains=", refused (").count() == people - events.count()
+    logged = LogEntry.objects.filter(object_id=str(nora.provider.pk))
+    assert logged.count() == people
+    assert logged.filter(change_message__contains=", refused (").count() == people - events.count()
 
 
 def pages_of(dora: User, alice: User, salon: Provider) -> dict[str, tuple[str, Any]]:

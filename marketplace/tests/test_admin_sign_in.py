@@ -136,8 +136,12 @@ def test_an_operator_sets_up_the_second_factor_and_gets_in(dora, required):
     done = client.post("/admin/second-factor/", {"token": code_of(secret)})
 
     assert re.findall(r"<li[^>]*>(\d{8})</li>", done.text) == recovery_codes_of(dora)
-    kept = LogEntry.objects.get()
-    assert (kept.user, kept.object_id, kept.change_message) == (dora, str(dora.pk), "Set up a second factor.")
+    entry = LogEntry.objects.get()
+    assert (entry.user, entry.object_id, entry.change_message) == (
+        dora,
+        str(dora.pk),
+        "Set up a second factor.",
+    )
     assert client.get("/admin/").status_code == 200
     assert sign_in_to_the_app().get("/admin/").status_code == 302
 

@@ -196,7 +196,7 @@ def test_nothing_of_a_customer_is_left_but_what_the_books_need(
     assert [word for word in CANARIES if word not in before] == []
     ask(User.objects.get(pk=alice.pk))
     figures = Payment.objects.values_list("pk", "amount", "status"), Order.objects.values_list("total_amount")
-    kept = [list(rows) for rows in figures]
+    figures_before = [list(rows) for rows in figures]
 
     later()
     with django_capture_on_commit_callbacks(execute=True):
@@ -205,7 +205,7 @@ def test_nothing_of_a_customer_is_left_but_what_the_books_need(
     after = everything()
     assert [word for word in CANARIES if word in after] == []
     assert "alice" not in after
-    assert [list(rows.all()) for rows in figures] == kept
+    assert [list(rows.all()) for rows in figures] == figures_before
     assert Order.objects.get(pk=order.pk).customer_id == alice.pk
     assert OrderEvent.objects.filter(order=order).count() >= 5
     assert not FailedSignIn.objects.exists()

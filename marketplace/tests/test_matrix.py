@@ -133,10 +133,10 @@ def is_private_file(one: Heard) -> bool:
 
 def check_log(one: Heard) -> None:
     """Reads write nothing, except the log of an operator's reads of people's texts and photos."""
-    kept = [sql for sql in one.writes if one.row.path in LOOKED_AT and "django_admin_log" in sql]
-    assert one.writes == kept, one
-    assert not kept or one.actor in OPERATORS, one
-    assert len(kept) == 1 or not is_private_file(one), one
+    logged = [sql for sql in one.writes if one.row.path in LOOKED_AT and "django_admin_log" in sql]
+    assert one.writes == logged, one
+    assert not logged or one.actor in OPERATORS, one
+    assert len(logged) == 1 or not is_private_file(one), one
 
 
 def test_the_matrix_notices_when_orders_are_open_to_strangers(fixtures, monkeypatch):

@@ -64,8 +64,8 @@ def test_the_back_office_opens_to_an_operator_and_asking_changes_nothing(fixture
             response = client.get(path)
         assert response.status_code in {200, 302, 403, 404}, path
         # Reading a conversation or opening a document is logged.
-        kept = [sql for sql in writes.found if path.endswith(LOOKS) and "django_admin_log" in sql]
-        assert writes.found == kept, path
+        logged = [sql for sql in writes.found if path.endswith(LOOKS) and "django_admin_log" in sql]
+        assert writes.found == logged, path
 
 
 # --- Actions ---------------------------------------------------------------------------------------------

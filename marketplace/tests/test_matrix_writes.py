@@ -77,9 +77,9 @@ def test_asking_by_head_changes_nothing(fixtures):
                 # Reading a streamed file to its end closes it.
                 b"".join(getattr(response, "streaming_content", ()))
             # Reads of people's texts and photos are logged for operators who are neither of the two sides.
-            kept = [sql for sql in writes.found if row.path in LOOKED_AT and "django_admin_log" in sql]
-            assert writes.found == kept, (row, actor)
-            assert not kept or actor in OPERATORS, (row, actor)
+            logged = [sql for sql in writes.found if row.path in LOOKED_AT and "django_admin_log" in sql]
+            assert writes.found == logged, (row, actor)
+            assert not logged or actor in OPERATORS, (row, actor)
     record("S8 head", f"{len(ASKING)} calls x {len(actors)} actors: 0 writes", "every route: 0 writes")
 
 

@@ -32,11 +32,11 @@ call_command("migrate", verbosity=0)
 client = Client(headers={"host": "suuber.example"})
 seen = {}
 for path in sys.argv[1:]:
-    answer = client.get(path, secure=True)
+    response = client.get(path, secure=True)
     seen[path] = {
-        "status": answer.status_code,
-        "headers": dict(answer.headers),
-        "cookies": answer.cookies.output(header="", sep="\\n"),
+        "status": response.status_code,
+        "headers": dict(response.headers),
+        "cookies": response.cookies.output(header="", sep="\\n"),
     }
 seen["over http"] = dict(client.get("/").headers)
 seen["foreign host"] = Client(headers={"host": "evil.example"}).get("/", secure=True).status_code

@@ -158,9 +158,9 @@ def test_operators_read_of_a_task_on_request_what_it_does(task) -> None:
 
 def test_operators_read_how_long_what_is_past_is_kept() -> None:
     text = (settings.BASE_DIR / "docs" / "operate.md").read_text()
-    kept = [name for name in environment.KINDS if name.startswith("KEEP_")]
+    retention = [name for name in environment.KINDS if name.startswith("KEEP_")]
 
-    assert len(kept) == 8
-    for name in [*kept, "COMPARE_DAYS", "PACK_RESPONSES_AFTER_HOURS"]:
+    assert len(retention) == 8
+    for name in [*retention, "COMPARE_DAYS", "PACK_RESPONSES_AFTER_HOURS"]:
         assert f"`{name}`" in text or f"`{name}=" in text, name
         assert f"`{name}` ({getattr(settings, name)})" in text, name

@@ -20,9 +20,9 @@ from orders.admin.admin_bank_transfers import BankTransferPages
 from orders.claims.deciding import BY_CLAIM
 from orders.models import Bearer, CancelReason, Dispute, LedgerEntry, Payment, Refund, StripeEvent
 from orders.payments import disputes, refunding, refunds
-from orders.payments.refund_rows import REST
 from orders.payments.refunding import BY_OPERATOR
 from orders.payments.settle import LATE_PAYMENT
+from orders.refund_rows import REST
 
 PAYMENT_COLOURS = dict.fromkeys(Payment.Status.values, "") | {
     Payment.Status.SUCCEEDED: "success",

@@ -18,11 +18,10 @@ from marketplace.admin_site.actions import action, display
 from marketplace.admin_site.asking import press
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
-from orders import search
+from orders import price_lines, search
 from orders.admin.admin_parts import ReadOnlyInline
-from orders.checkout import price_lines
-from orders.checkout.pricing import price_of
 from orders.models import Actor, ActorRole, Occurrence, OccurrenceStatus, RecurringBooking
+from orders.pricing import price_of
 from orders.recurring import recurring_actions
 
 Bookings = Iterable[RecurringBooking]

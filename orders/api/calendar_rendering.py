@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from marketplace import clock
-from orders.checkout import turnaround
+from orders import turnaround
 from orders.lifecycle import permissions
 from orders.models import ActorRole, Order, OrderStatus, ServiceType
 

@@ -17,7 +17,7 @@ from accounts.models import User
 from marketplace import clock
 from marketplace.errors import DomainError, Forbidden
 from marketplace.http.schema import ErrorSerializer
-from orders import selectors
+from orders import alternatives, selectors
 from orders.api import rendering
 from orders.api.position_serializers import position_json
 from orders.api.serializers import (
@@ -94,9 +94,9 @@ class OrderView(APIView):
             exc.extra["current"] = self.rendered([order])[0]
             exc.headers |= rendering.headers(order)
         elif isinstance(exc, NotServed):
-            exc.extra["providers"] = selectors.providers_serving(exc.postal_codes, now=clock.now())
+            exc.extra["providers"] = alternatives.providers_serving(exc.postal_codes, now=clock.now())
         elif isinstance(exc, InstantProviderNeeded):
-            exc.extra["providers"] = selectors.providers_free_at(
+            exc.extra["providers"] = alternatives.providers_free_at(
                 postal_codes=exc.postal_codes,
                 pickup_at=exc.pickup_at,
                 instead_of=[exc.provider_id],

@@ -5,11 +5,11 @@ from typing import Any
 
 from marketplace import clock
 from orders.api.rendering import lines_json, money
-from orders.checkout.price_lines import named
-from orders.checkout.pricing import price_of
 from orders.lifecycle import cancelling
 from orders.lifecycle.order_actions import MOVABLE
 from orders.models import ActorRole, Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking
+from orders.price_lines import named
+from orders.pricing import price_of
 from orders.recurring import deadlines, occurrences, recurring_selectors
 from providers.api.serializers import provider_json
 from providers.models import Provider

@@ -32,10 +32,10 @@ from orders.api.recurring_serializers import (
     RecurringConflictSerializer,
     SkipLinkSerializer,
 )
-from orders.checkout.pricing import PriceChanged, UnknownAddOn
 from orders.errors import ExpressNotAvailable, NotServed, OwnService, ProviderNotAvailable, UnknownPostalCode
 from orders.lifecycle import permissions
 from orders.models import Actor, ActorRole, OccurrenceStatus
+from orders.pricing import PriceChanged, UnknownAddOn
 from orders.recurring import (
     occurrence_actions,
     recurring_actions,

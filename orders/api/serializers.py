@@ -13,6 +13,7 @@ from rest_framework import serializers
 from marketplace.http.fields import DayField, IdField, ParagraphsField, TextField, WallTimeField
 from marketplace.http.schema import ErrorSerializer
 from marketplace.money import AmountField
+from orders.addresses import MISSING
 from orders.api.booking_fields import (
     AddOnLineSerializer,
     PriceLineSerializer,
@@ -28,7 +29,6 @@ from orders.api.booking_fields import (
 from orders.api.cancellation_serializers import cancel_note
 from orders.api.care_serializers import CareSerializer
 from orders.api.position_serializers import SeenPositionSerializer
-from orders.checkout.addresses import MISSING
 from orders.lifecycle import lateness
 from orders.lifecycle.order_actions import EDITABLE_FIELDS
 from orders.models import DamageClaim, Handover, OrderStatus, PaymentStatus, ServiceType

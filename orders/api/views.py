@@ -15,7 +15,7 @@ from marketplace.errors import Invalid
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
-from orders import selectors
+from orders import alternatives, selectors
 from orders.api import rendering
 from orders.api.calendar_rendering import calendar_file
 from orders.api.cancellation_serializers import (
@@ -41,7 +41,6 @@ from orders.api.serializers import (
     StatusChangeSerializer,
 )
 from orders.checkout import placing, rebooking
-from orders.checkout.pricing import PriceChanged, UnknownAddOn
 from orders.errors import (
     ExpressNotAvailable,
     HandedBack,
@@ -63,6 +62,7 @@ from orders.lifecycle import cancelling, handovers, order_actions, permissions
 from orders.lifecycle.cancelling import FeeChanged
 from orders.lifecycle.handovers import HandoverCodeRequired, HandoverCodeUsedUp, HandoverCodeWrong
 from orders.models import ActorRole
+from orders.pricing import PriceChanged, UnknownAddOn
 from providers.api.serializers import ListedProviderSerializer
 from scheduling.slots import SlotClosed, SlotFull, SlotPast
 
@@ -206,7 +206,7 @@ class AlternativesView(OrderView):
         Declined, not answered, not paid in time or cancelled by the operator; else there are none.
         """
         order, _ = self.owned(order_id, permissions.SEE)
-        return Response(selectors.alternatives_to(order, now=clock.now()))
+        return Response(alternatives.alternatives_to(order, now=clock.now()))
 
 
 class AgainView(OrderView):

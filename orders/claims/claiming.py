@@ -17,9 +17,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from marketplace import wall_time
 from marketplace.errors import DomainError, Invalid, NotFound
-from orders import notifications
+from orders import locking, notifications
 from orders.claims import claim_notifications
-from orders.lifecycle import locking
 from orders.models import DamageClaim, LedgerEntry, Order, OrderEvent, OrderPhoto, OrderStatus, Reservation
 from orders.payouts.payable import DAMAGE_REPORTED_WITHIN
 

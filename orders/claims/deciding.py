@@ -14,14 +14,13 @@ from django.utils.translation import gettext as _
 
 from marketplace.errors import DomainError, NotFound
 from marketplace.money import ZERO, chf
-from orders import ledger
+from orders import ledger, locking
 from orders.claims import claim_notifications
 from orders.claims.claiming import ClaimDecided
 from orders.claims.time_value import time_value
-from orders.lifecycle import locking
 from orders.models import Actor, Bearer, DamageClaim
-from orders.payments.refund_rows import Decision, decide
 from orders.payments.refunding import returnable
+from orders.refund_rows import Decision, decide
 
 BY_CLAIM = "claim:"
 Outcome = DamageClaim.Outcome

@@ -12,8 +12,8 @@ from accounts.models import User
 from marketplace.errors import DomainError, NotFound
 from marketplace.files import private
 from marketplace.files.accepting import accepted_picture
+from orders import locking
 from orders.claims.claiming import MOST_PHOTOS
-from orders.lifecycle import locking
 from orders.models import Order, OrderPhoto
 
 FOLDER = "claims"

@@ -17,10 +17,9 @@ from marketplace.jobs import due
 from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep
 from marketplace.money import ZERO
-from orders.checkout import pricing
+from orders import locking, pricing
 from orders.documents import receipts
 from orders.documents.receipts import next_number, valid_receipt
-from orders.lifecycle import locking
 from orders.models import (
     FINAL,
     CreditNote,

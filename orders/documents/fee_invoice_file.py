@@ -7,11 +7,11 @@ from django.utils.translation import ngettext
 from marketplace import clock, figures, wall_time
 from marketplace.money import ZERO
 from marketplace.site_owner import site_owner
-from orders.checkout import pricing
+from orders import pricing
+from orders.addresses import address_of
 from orders.documents import qr_bill
 from orders.documents.drawing import Part, document, francs, gap, heading, listing, paragraph, written
 from orders.models import FeeInvoice
-from orders.payouts.earnings import address_of
 
 WIDTHS = (379, 120)
 

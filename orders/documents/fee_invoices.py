@@ -19,16 +19,17 @@ from django.utils.translation import gettext as _
 
 from accounts import emails
 from marketplace import clock, wall_time
+from marketplace.clock import month_after, month_bounds
 from marketplace.errors import NotFound
 from marketplace.jobs import due, outbox
 from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep
 from marketplace.money import ZERO, quantize
 from orders import notice_texts as texts
+from orders.documents import making
 from orders.documents.receipts import next_number
 from orders.ledger import BORNE, Account
 from orders.models import Document, FeeInvoice, FeeInvoiceRun, LedgerEntry, NumberSeries
-from orders.payouts.earnings import month_after, month_bounds
 from providers.models import Provider
 
 TASK = "orders.make_fee_invoices"
@@ -154,8 +155,6 @@ def invoice_of(provider: Provider, *, month: date) -> FeeInvoice:
 
 def mail(payload: dict[str, Any], now: datetime) -> None:
     """Mail an invoice to its provider; ``payload`` holds ``invoiceId``."""
-    from orders.documents import making  # noqa: PLC0415 - it draws what is written here
-
     invoice = FeeInvoice.objects.select_related("provider", "document").get(pk=payload["invoiceId"])
     document = invoice.document
     emails.send_documents(

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from marketplace.site_owner import site_owner
 from orders.documents.drawing import Part
+from orders.documents.letters import within
 from orders.models import FeeInvoice
-from orders.payouts.letters import within
 
 if TYPE_CHECKING:
     from qrbill import QRBill

@@ -17,7 +17,7 @@ from marketplace import clock
 from marketplace.jobs import due, outbox
 from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep
-from orders.lifecycle import locking
+from orders import locking
 from orders.models import Document, NumberSeries, Order, Payment, Receipt
 from providers.models import Application, Provider
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from marketplace import clock
 from marketplace.csv_file import to_csv
 from marketplace.files import private
-from orders.checkout import pricing
+from orders import pricing
 from orders.documents import making
 from orders.models import Document
 

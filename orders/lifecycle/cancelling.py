@@ -18,12 +18,12 @@ from django.utils.translation import gettext as _
 
 from marketplace.errors import DomainError
 from marketplace.money import ZERO, quantize
-from orders import ledger, notifications
+from orders import ledger, locking, notifications
 from orders.documents import receipts
 from orders.errors import ReasonRequired
-from orders.lifecycle import locking, permissions, transitions
+from orders.lifecycle import permissions, transitions
 from orders.models import Actor, ActorRole, CancelReason, Order, OrderStatus
-from orders.payments.refunds import request_refund
+from orders.refund_rows import request_refund
 
 REASONS: dict[str, CancelReason] = {
     ActorRole.CUSTOMER: CancelReason.BY_CUSTOMER,

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.db.models import F
 
 from marketplace.errors import DomainError
-from orders import notifications
-from orders.lifecycle import locking, parties, transitions
+from orders import locking, notifications
+from orders.lifecycle import parties, transitions
 from orders.lifecycle.answering import answer_due
 from orders.models import SYSTEM, ActorRole, CancelReason, Order, OrderStatus, PaymentStatus
 
@@ -33,7 +33,7 @@ def on_payment_succeeded(*, order_id: UUID, now: datetime) -> ConfirmationResult
 def confirm_paid_order(*, order: Order, now: datetime) -> ConfirmationResult:
     """Mark an order as paid, and confirm it, ask its provider, revive it, or have it refunded.
 
-    Called by the settlement inside its transaction, with the order locked by :mod:`orders.lifecycle.locking`.
+    Called by the settlement inside its transaction, with the order locked by :mod:`orders.locking`.
     An order that was cancelled because it was not paid is revived if its slot can be reserved again; any
     other cancelled order stays cancelled and the result is ``REFUND``. One whose customer or provider is not
     there any more ends, and everything is returned. Idempotent.

@@ -19,9 +19,9 @@ from django.utils.translation import gettext as _
 
 from marketplace import clock
 from marketplace.errors import DomainError, NotFound, explain
-from orders import selectors
+from orders import alternatives, locking
 from orders.documents import credit_notes
-from orders.lifecycle import cancelling, hand_back_notifications, listeners, locking, reservations
+from orders.lifecycle import cancelling, hand_back_notifications, listeners, reservations
 from orders.models import SYSTEM, Actor, CancelReason, HandBack, HandBackOffer, Order, OrderStatus
 from providers.models import Provider
 
@@ -200,19 +200,19 @@ def _find_others(order: Order, row: HandBack, now: datetime) -> list[UUID]:
 def _candidates(order: Order, now: datetime) -> tuple[datetime, list[UUID]]:
     """Return the hour for which others are asked, and up to three who have it free."""
     codes = dict.fromkeys([order.pickup_postal_code, order.delivery_postal_code])
-    wanted: selectors.WantedProviders = {
+    wanted: alternatives.WantedProviders = {
         "postal_codes": [code for code in codes if code],
         "instead_of": {order.provider_id} | _said_no(order),
         "customer_id": order.customer_id,
         "now": now,
     }
     if order.pickup_at > now:
-        hour, found = order.pickup_at, selectors.providers_free_at(pickup_at=order.pickup_at, **wanted)
+        hour, found = order.pickup_at, alternatives.providers_free_at(pickup_at=order.pickup_at, **wanted)
     else:
         until = now + NEXT_HOUR_WITHIN
         if order.is_express:
             until = min(until, clock.day_bounds(clock.local_date(now))[1])
-        next_hour = selectors.first_hour_free(not_before=now + NEXT_HOUR_FROM, until=until, **wanted)
+        next_hour = alternatives.first_hour_free(not_before=now + NEXT_HOUR_FROM, until=until, **wanted)
         hour, found = next_hour or (order.pickup_at, [])
     return hour, [UUID(one["id"]) for one in found]
 

@@ -21,9 +21,9 @@ from accounts.models import User
 from marketplace.errors import DomainError, Invalid, NotFound
 from marketplace.files import private
 from marketplace.files.accepting import accepted_picture
-from orders import notifications
+from orders import locking, notifications
 from orders.errors import ReasonRequired
-from orders.lifecycle import locking, transitions
+from orders.lifecycle import transitions
 from orders.models import Actor, ActorRole, Handover, Order, OrderEvent, OrderStatus
 
 Kind = Handover.Kind

@@ -13,7 +13,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from marketplace.jobs import due, outbox
 from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep
-from orders.lifecycle import cancelling, locking
+from orders import locking
+from orders.lifecycle import cancelling
 from orders.models import SYSTEM, CancelReason, Order, OrderStatus, Payment, PaymentStatus
 
 POLICY = due.Policy(batch=100, first_pause=timedelta(seconds=30))

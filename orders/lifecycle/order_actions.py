@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from marketplace import clock
 from marketplace.errors import Invalid
 from marketplace.postal_codes import of_address
-from orders import notifications
-from orders.checkout.addresses import check_served, clean_address
+from orders import locking, notifications
+from orders.addresses import check_served, clean_address
 from orders.errors import (
     ExpressNotAvailable,
     HandedBack,
@@ -23,7 +23,7 @@ from orders.errors import (
     TooLateToReschedule,
     TransitionNotAllowed,
 )
-from orders.lifecycle import cancelling, handovers, listeners, locking, reservations, transitions
+from orders.lifecycle import cancelling, handovers, listeners, reservations, transitions
 from orders.lifecycle.answering import refuse_if_too_soon
 from orders.lifecycle.cancelling import changes_are_free
 from orders.models import Actor, ActorRole, Order, OrderStatus, Payment

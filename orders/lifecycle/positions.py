@@ -18,7 +18,7 @@ from accounts import privacy_preferences
 from accounts.models import User
 from marketplace.errors import DomainError, Forbidden, Invalid, NotFound, explain
 from marketplace.events import live as live_events
-from orders.lifecycle import locking
+from orders import locking
 from orders.models import ON_THE_WAY, Order, OrderStatus, SharedPosition
 from orders.models.position import EAST, NORTH, SOUTH, WEST
 from providers.distance import Point, codes_spread_around, great_circle_km, locate

@@ -1,6 +1,6 @@
 """The reservation of an order in its provider's slot: made, released once, moved.
 
-Call these with the order locked (:mod:`orders.lifecycle.locking`) and inside the transaction of the change;
+Call these with the order locked (:mod:`orders.locking`) and inside the transaction of the change;
 :mod:`scheduling.slots` maintains the counter of the slot.
 """
 

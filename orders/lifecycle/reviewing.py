@@ -14,9 +14,8 @@ from marketplace.errors import NotFound
 from marketplace.jobs import due, outbox
 from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep
-from orders import notifications
+from orders import locking, notifications
 from orders.errors import NotCompleted
-from orders.lifecycle import locking
 from orders.models import Order, OrderEvent, OrderStatus
 from providers import customer_ratings, reviews
 from providers.models import CustomerRating, Review

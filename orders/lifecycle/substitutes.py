@@ -13,8 +13,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from marketplace.jobs import due, outbox
 from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep
+from orders import locking
 from orders import notice_texts as texts
-from orders.lifecycle import lateness, locking
+from orders.lifecycle import lateness
 from orders.models import RECEIVED, HandBack, Message, Order
 from orders.notifications import tell
 

@@ -14,10 +14,10 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from orders import ledger, notifications
+from orders import ledger, locking, notifications
 from orders.documents import receipts
 from orders.errors import PaymentRequired, TransitionNotAllowed
-from orders.lifecycle import hand_back_notifications, listeners, locking, reservations
+from orders.lifecycle import hand_back_notifications, listeners, reservations
 from orders.models import (
     ON_THE_WAY,
     Actor,

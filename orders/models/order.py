@@ -63,7 +63,7 @@ class Order(models.Model):
     customer_rating_due_at: datetime | None = None
     # What providers have given the customer, as ``sum:count``; ``None`` for too few, and in customers' lists.
     customer_average: str | None = None
-    # Annotation by :mod:`orders.lifecycle.locking`: whether the order's recurring booking is active; ``None``
+    # Annotation by :mod:`orders.locking`: whether the order's recurring booking is active; ``None``
     # if it has none.
     series_is_active: bool | None
     # Set by :mod:`orders.lifecycle.transitions`: the time of the step that this instance has just taken.

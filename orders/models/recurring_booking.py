@@ -173,7 +173,7 @@ class OccurrenceReason(models.TextChoices):
 
     BY_CUSTOMER = "by_customer", gettext_lazy("You skipped this pickup.")
     PAUSED = "paused", gettext_lazy("Your recurring booking is paused.")
-    NO_PLACE = "no_place", gettext_lazy("The provider had no free place on that day.")
+    NO_CAPACITY = "no_place", gettext_lazy("The provider had no free place on that day.")
     NOT_PAID = "payment_not_completed", gettext_lazy("The payment was not completed in time.")
     PROVIDER_AWAY = "provider_not_available", gettext_lazy("The provider took no bookings.")
     TOO_LATE = "too_late", gettext_lazy("We could not book this pickup in time.")

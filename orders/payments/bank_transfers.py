@@ -18,8 +18,7 @@ from django.utils.translation import gettext as _
 
 from marketplace.errors import DomainError
 from marketplace.money import ZERO
-from orders import ledger, notifications
-from orders.lifecycle import locking
+from orders import ledger, locking, notifications
 from orders.models import Order, Refund
 from orders.payments.disputes import CLOSED
 

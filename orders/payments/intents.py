@@ -13,7 +13,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from marketplace.errors import DomainError, Invalid
-from orders.lifecycle import locking, parties
+from orders import locking
+from orders.lifecycle import parties
 from orders.models import CancelReason, Order, OrderStatus, Payment, PaymentStatus, SavedCard, StripeCustomer
 from orders.payments import card_gateway, gateway, saved_cards
 from orders.payments.settle import apply_intent, check

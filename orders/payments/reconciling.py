@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from decimal import Decimal
 from math import ceil
+from typing import Protocol
 from uuid import UUID
 
 from django.conf import settings
@@ -23,9 +24,9 @@ from marketplace.jobs.sweeping import sweep
 from orders.models import Dispute, OrderStatus, Payment, Refund
 from orders.payments import disputes, gateway
 from orders.payments.dispute_gateway import pages_of_disputes
-from orders.payments.refunds import RETURNED, ExceedsPayment, sync_refund
+from orders.payments.refunds import RETURNED, sync_refund
 from orders.payments.settle import OPEN, Mismatch, agrees, apply_intent, settle
-from orders.payouts import transferring
+from orders.refund_rows import ExceedsPayment
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +44,21 @@ class Report:
     compared: int = 0
     corrected: int = 0
     differences: list[str] = field(default_factory=list)
+
+
+class Comparison(Protocol):
+    """Compares something else with Stripe."""
+
+    def __call__(self, *, now: datetime, differences: list[str]) -> int:
+        """Return how many were compared; append a sentence for each one that needs an operator."""
+
+
+_comparisons: list[Comparison] = []
+
+
+def register(comparison: Comparison) -> None:
+    """Have :func:`compare_all` carry out a comparison, too, from now on."""
+    _comparisons.append(comparison)
 
 
 def open_payments() -> QuerySet[Payment]:
@@ -146,9 +162,10 @@ def _end(payment: Payment, now: datetime) -> None:
 
 
 def compare_all(*, now: datetime) -> Report:
-    """Compare intents, refunds, disputes and transfers of the last ``COMPARE_DAYS`` days with the books.
+    """Compare intents, refunds and disputes of the last ``COMPARE_DAYS`` days with the books.
 
-    Differences are logged as errors. Equal pages take two queries each and no locks.
+    Then the registered comparisons are carried out: of the transfers to providers. Differences are logged as
+    errors. Equal pages take two queries each and no locks.
     """
     report = Report()
     if not gateway.is_configured():
@@ -157,7 +174,8 @@ def compare_all(*, now: datetime) -> Report:
     _compare_intents(report, since, now)
     _compare_refunds(report, since, now)
     _compare_disputes(report, now)
-    report.compared += transferring.compare_transfers(now=now, differences=report.differences)
+    for compare in _comparisons:
+        report.compared += compare(now=now, differences=report.differences)
     for difference in report.differences:
         log.error("%s", difference)
     return report

@@ -1,6 +1,6 @@
 """Refunds: decided in the transaction of the cause, executed at Stripe afterwards, once.
 
-:func:`request_refund` writes the decision, a row that is due at once. :func:`execute_due`, woken after the
+:mod:`orders.refund_rows` writes the decision, a row that is due at once. :func:`execute_due`, woken after the
 commit, executes what is due. The idempotency key is the refund's own id, so a retry after a lost response
 pays nothing twice.
 """
@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 from marketplace.errors import DomainError
 from marketplace.jobs import due, outbox
 from marketplace.money import ZERO
-from orders import ledger, notifications
-from orders.lifecycle import locking, transitions
+from orders import ledger, locking, notifications, refund_rows
+from orders.lifecycle import transitions
 from orders.models import (
     FINAL,
     SYSTEM,
@@ -31,12 +31,11 @@ from orders.models import (
     PaymentStatus,
     Refund,
 )
-from orders.payments import gateway, netting, refund_rows
-from orders.payments.refund_rows import TASK, Decision
+from orders.payments import gateway, netting
+from orders.refund_rows import TASK, Decision
 
 log = logging.getLogger(__name__)
 
-ExceedsPayment, decide = refund_rows.ExceedsPayment, refund_rows.decide
 AT_STRIPE = "at_stripe:"
 # Retries span half a night. They do not count while Stripe cannot be reached, or rejects our key.
 POLICY = due.Policy(max_attempts=10, first_pause=timedelta(seconds=30), pause_factor=2)
@@ -54,16 +53,7 @@ class NotFailed(DomainError):
         super().__init__(_("Only a refund that failed can be tried again."))
 
 
-# --- Deciding ---------------------------------------------------------------------------------------
-
-
-def request_refund(*, order: Order, amount: Decimal, reason: str, now: datetime) -> Refund | None:
-    """Decide to refund an amount in CHF; call it inside the transaction of its cause.
-
-    ``None`` if nothing was paid or the amount is not positive. A repeat for the same order and reason returns
-    the first decision. Raises :class:`ExceedsPayment`. The order's money columns are refreshed.
-    """
-    return decide(order=order, decision=Decision(amount, reason), now=now)
+# --- Ending the order with its refund ---------------------------------------------------------------
 
 
 def cancel_if_fully_refunded(*, order: Order, actor: Actor, refund: Decimal, now: datetime) -> bool:
@@ -241,7 +231,7 @@ def _succeed(rows: QuerySet[Refund], *, stripe_refund_id: str, now: datetime) ->
 def sync_refund(*, found: gateway.StripeRefund, now: datetime) -> None:
     """Apply Stripe's state of a refund: ours, or one that was made there, whatever its metadata says.
 
-    Raises :class:`ExceedsPayment` if Stripe sent more than the whole payment.
+    Raises ``ExceedsPayment`` if Stripe sent more than the whole payment.
     """
     if found.status not in RETURNED or is_ours(found):
         apply_refund(found=found, now=now)

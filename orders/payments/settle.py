@@ -16,12 +16,12 @@ from rest_framework import status
 
 from marketplace.errors import DomainError
 from marketplace.events import live
-from orders import ledger
+from orders import ledger, locking
 from orders.documents import receipts
-from orders.lifecycle import confirming, locking
+from orders.lifecycle import confirming
 from orders.models import Order, Payment, PaymentStatus
 from orders.payments import gateway, saved_cards
-from orders.payments.refunds import request_refund
+from orders.refund_rows import request_refund
 
 log = logging.getLogger(__name__)
 

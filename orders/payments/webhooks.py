@@ -3,10 +3,13 @@
 An event is only a hint: :func:`process_due_events`, which is woken after the commit, fetches the object from
 Stripe. So order, repetition and age of events do not matter. An event about an intent that is not known (yet)
 is retried, and fails for good in the end.
+
+:class:`orders.apps.OrdersConfig` registers who handles the events of payouts, which know of payments.
 """
 
 import json
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -21,7 +24,6 @@ from orders.models import StripeEvent
 from orders.payments import disputes, gateway, saved_cards
 from orders.payments.refunds import sync_refunds
 from orders.payments.settle import settle
-from orders.payouts import stripe_accounts, transferring
 
 TASK = "orders.process_stripe_events"
 MAX_BYTES = 256 * 1024
@@ -32,11 +34,18 @@ _LONGEST = 80
 _ABOUT_MONEY = ("payment_intent.", "charge.", "refund.")
 _CARD_SAVED = "setup_intent.succeeded"
 _NAMED_BY_ITSELF = {"payment_intent", "setup_intent", "account", "transfer"}
-_ACCOUNT_CHANGED = "account.updated"
-_TRANSFER_CAME_BACK = "transfer.reversed"
-_OF_PAYOUTS = {_ACCOUNT_CHANGED, _TRANSFER_CAME_BACK}
 _ABOUT_REFUNDS = ("refund.", "charge.refund")
 _ABOUT_DISPUTES = "charge.dispute."
+
+# Gets the id of an event's object and the present instant, fetches the object from Stripe and applies it;
+# returns ``False`` if it is not ours (yet).
+Handler = Callable[[str, datetime], bool]
+_handlers: dict[str, Handler] = {}
+
+
+def register(event_type: str, handler: Handler) -> None:
+    """Have the events of a type handled by ``handler`` from now on."""
+    _handlers[event_type] = handler
 
 
 class Forged(Invalid):
@@ -105,7 +114,7 @@ def _notice(event: Any) -> Notice:
 def accept(*, notice: Notice, now: datetime) -> bool:
     """Store an event once and have it processed after the commit; ``False`` for a duplicate."""
     concerns_us = notice.intent_id and (
-        notice.type.startswith(_ABOUT_MONEY) or notice.type == _CARD_SAVED or notice.type in _OF_PAYOUTS
+        notice.type.startswith(_ABOUT_MONEY) or notice.type == _CARD_SAVED or notice.type in _handlers
     )
     try:
         with transaction.atomic():
@@ -147,10 +156,8 @@ def _process(event: StripeEvent, now: datetime) -> None:
 
 def _apply(event: StripeEvent, now: datetime) -> bool:
     """Apply Stripe's state of the event's object; ``False`` if that is not ours (yet)."""
-    if event.type == _ACCOUNT_CHANGED:
-        return stripe_accounts.note_account(account_id=event.intent_id, now=now) is not None
-    if event.type == _TRANSFER_CAME_BACK:
-        return transferring.note_transfer(transfer_id=event.intent_id, now=now)
+    if (handler := _handlers.get(event.type)) is not None:
+        return handler(event.intent_id, now)
     if event.type == _CARD_SAVED:
         return saved_cards.setup_reported(setup_intent_id=event.intent_id, now=now)
     return settle(intent_id=event.intent_id, now=now) is not None

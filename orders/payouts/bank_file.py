@@ -21,8 +21,8 @@ from marketplace import clock
 from marketplace.errors import DomainError
 from marketplace.money import ZERO
 from marketplace.wall_time import moment
+from orders.documents.letters import within
 from orders.models import Payout
-from orders.payouts.letters import within
 from orders.payouts.paying import check_by_bank
 
 NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"

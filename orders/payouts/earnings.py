@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time
+from datetime import date, datetime
 from decimal import Decimal
 from uuid import UUID
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from marketplace import clock
 from marketplace.money import ZERO, quantize
+from orders.addresses import address_of
 from orders.ledger import Account
 from orders.models import FeeInvoice, LedgerEntry, Payout, PayoutAccount, StripeAccount
 from orders.payouts.payable import WEEK, earned, held_back, payable, present_week
@@ -108,16 +109,6 @@ def _by_order(held: list[HeldOrder]) -> list[HeldOrder]:
 # --- Months --------------------------------------------------------------------------------------------
 
 
-def month_bounds(first: date) -> tuple[datetime, datetime]:
-    """Return the half-open interval of instants that make up a calendar month in Switzerland."""
-    return clock.at_wall_time(first, time(0)), clock.at_wall_time(month_after(first), time(0))
-
-
-def month_after(first: date) -> date:
-    """Return the first day of the next month."""
-    return date(first.year + first.month // 12, first.month % 12 + 1, 1)
-
-
 def earned_between(provider: Provider, start: datetime, end: datetime) -> QuerySet[LedgerEntry]:
     """Return the entries of what a provider earned, or gave back, from ``start`` until before ``end``."""
     return (
@@ -130,7 +121,7 @@ def _months(provider: Provider, now: datetime) -> list[Month]:
     last = clock.local_date(now).replace(day=1)
     year, months = divmod(last.year * 12 + last.month - MOST_MONTHS, 12)
     first = date(year, months + 1, 1)
-    start, end = month_bounds(first)[0], month_bounds(last)[1]
+    start, end = clock.month_bounds(first)[0], clock.month_bounds(last)[1]
     sums: defaultdict[date, Decimal] = defaultdict(lambda: ZERO)
     orders: Counter[date] = Counter()
     entries = earned_between(provider, start, end).order_by()
@@ -217,7 +208,7 @@ class Statement:
 
 def statement_of(provider: Provider, *, first: date) -> Statement:
     """Return the statement of a calendar month, which may be the present one. Six queries."""
-    start, end = month_bounds(first)
+    start, end = clock.month_bounds(first)
     before = LedgerEntry.objects.filter(account=Account.PROVIDER, provider=provider, posted_at__lt=start)
     return Statement(
         provider=provider,
@@ -227,12 +218,6 @@ def statement_of(provider: Provider, *, first: date) -> Statement:
         payouts=_payouts(provider, start, end),
         opening=_owed(before),
     )
-
-
-def address_of(provider: Provider) -> list[str]:
-    """Return the lines of a provider's own address; none if they gave none."""
-    home = provider.user.addresses.filter(is_default=True).first()
-    return [home.street, f"{home.postal_code} {home.city}"] if home else []
 
 
 def _lines(provider: Provider, start: datetime, end: datetime) -> list[StatementLine]:

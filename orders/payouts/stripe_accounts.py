@@ -19,6 +19,7 @@ from orders.payouts.weekly_run import EARNINGS
 from providers.models import Provider
 
 State = StripeAccount.State
+UPDATED = "account.updated"
 BACK = f"{EARNINGS}?stripe=back"
 AGAIN = f"{EARNINGS}?stripe=again"
 
@@ -99,6 +100,11 @@ def note_account(*, account_id: str, now: datetime) -> StripeAccount | None:
         if account.is_wanted and state == State.READY:
             pay_through_stripe(provider=account.provider, account_id=account_id, now=now)
     return account
+
+
+def handle_updated(account_id: str, now: datetime) -> bool:
+    """Do :func:`note_account` for a webhook; ``False`` for an unknown account."""
+    return note_account(account_id=account_id, now=now) is not None
 
 
 def _state(found: ConnectedAccount) -> StripeAccount.State:

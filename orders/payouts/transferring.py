@@ -31,6 +31,7 @@ from orders.payouts.stripe_accounts import check_offered
 log = logging.getLogger(__name__)
 
 Status = Payout.Status
+REVERSED = "transfer.reversed"
 _LONGEST_NOTE = 160
 
 
@@ -129,8 +130,8 @@ def _make(payout: Payout, now: datetime) -> Transfer:
 # --- Webhooks and the comparison with Stripe ---------------------------------------------------------------
 
 
-def note_transfer(*, transfer_id: str, now: datetime) -> bool:
-    """Fetch a transfer and apply its state; ``False`` if it is not ours. Calls Stripe."""
+def handle_reversed(transfer_id: str, now: datetime) -> bool:
+    """Fetch a transfer for a webhook and apply its state; ``False`` if it is not ours. Calls Stripe."""
     differences: list[str] = []
     is_ours = _apply(connect_gateway.retrieve_transfer(transfer_id), now, differences)
     for difference in differences:

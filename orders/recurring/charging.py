@@ -15,7 +15,8 @@ from django.db.models import Q, QuerySet
 from marketplace.errors import DomainError
 from marketplace.jobs import due, outbox, sweeping
 from marketplace.jobs.models import Job
-from orders.lifecycle import locking, parties
+from orders import locking
+from orders.lifecycle import parties
 from orders.models import Occurrence, OccurrenceStatus, Order, OrderStatus
 from orders.payments import off_session
 from orders.payments.off_session import Outcome

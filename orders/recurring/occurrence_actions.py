@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 
 from marketplace.errors import Invalid
 from marketplace.postal_codes import of_address
-from orders.lifecycle import cancelling, locking
+from orders import locking
+from orders.lifecycle import cancelling
 from orders.lifecycle.answering import refuse_if_too_soon
 from orders.lifecycle.order_actions import reschedule
 from orders.models import Actor, Occurrence, OccurrenceReason, OccurrenceStatus

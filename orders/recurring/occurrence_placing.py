@@ -20,8 +20,8 @@ from marketplace.jobs import due, outbox, sweeping
 from marketplace.jobs.models import Job
 from orders.checkout import placing
 from orders.checkout.care_profiles import care_for
-from orders.checkout.pricing import price_of
 from orders.models import SYSTEM, Occurrence, OccurrenceReason, OccurrenceStatus, Order, RecurringBooking
+from orders.pricing import price_of
 from orders.recurring import charging, deadlines, occurrences, recurring_notifications, unpaid_reservations
 from providers.models import Provider
 from scheduling.generating import generate
@@ -194,8 +194,8 @@ def _settle(occurrence: Occurrence, now: datetime) -> bool:
     elif unpaid_reservations.held_by([customer_id])[customer_id] >= unpaid_reservations.MOST_UNPAID:
         _wait_for_payment(occurrence, pickup_at, now)
     elif (order := _order(occurrence, pickup_at, now)) is None:
-        _close(occurrence, OccurrenceStatus.SKIPPED, OccurrenceReason.NO_PLACE)
-        recurring_notifications.no_place(occurrence=occurrence, now=now)
+        _close(occurrence, OccurrenceStatus.SKIPPED, OccurrenceReason.NO_CAPACITY)
+        recurring_notifications.no_capacity(occurrence=occurrence, now=now)
     else:
         _mark_placed([(occurrence, order)], now)
         recurring_notifications.placed([(occurrence, order, pickup_at)], now=now)

@@ -56,9 +56,9 @@ def _key(booking: RecurringBooking, key: str) -> str:
     return f"recurring:{booking.pk}:{key}"
 
 
-def no_place(*, occurrence: Occurrence, now: datetime) -> None:
+def no_capacity(*, occurrence: Occurrence, now: datetime) -> None:
     """Notify that there was no free slot on the day."""
-    said = texts.NO_PLACE.of(name=_name(occurrence.booking), day=occurrence.day)
+    said = texts.NO_CAPACITY.of(name=_name(occurrence.booking), day=occurrence.day)
     _tell(occurrence.booking, kind="recurring_skipped", said=said, key=f"{occurrence.on}:no_place", now=now)
 
 

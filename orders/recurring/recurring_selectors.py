@@ -10,7 +10,7 @@ from django.db.models import Prefetch, Q, QuerySet
 from accounts import operators
 from accounts.models import User
 from marketplace.postal_codes import of_address
-from orders import selectors
+from orders import alternatives
 from orders.errors import NotServed, OwnService
 from orders.lifecycle import permissions
 from orders.models import Occurrence, OccurrenceStatus, RecurringBooking
@@ -84,7 +84,7 @@ def alternatives_to(booking: RecurringBooking, *, now: datetime) -> list[dict[st
     known = [code for code in dict.fromkeys(codes) if code is not None]
     if not booking.is_active or None in codes:
         return []
-    listed = {UUID(one["id"]): one for one in selectors.serving(known, now=now)}
+    listed = {UUID(one["id"]): one for one in alternatives.serving(known, now=now)}
     listed.pop(booking.provider_id, None)
     conflicts = _conflicts(
         booking, providers=list(listed), days=occurrences.coming(booking, vars(booking)["shown"])

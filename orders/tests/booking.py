@@ -9,10 +9,9 @@ from django.db import transaction
 from accounts.models import User
 from conftest import client_for
 from marketplace import clock
-from orders import ledger
+from orders import ledger, refund_rows
 from orders.lifecycle import confirming, reviewing, transitions
 from orders.models import Actor, ActorRole, Order, OrderStatus, Payment, PaymentStatus
-from orders.payments import refunds
 from scheduling.models import TimeSlot
 
 ADDRESS = "Bahnhofstrasse 1, Zurich 8001"
@@ -71,7 +70,7 @@ def pay(order: Order, *, now: datetime | None = None) -> confirming.Confirmation
     result = confirming.on_payment_succeeded(order_id=order.pk, now=now)
     order.refresh_from_db()
     if result is confirming.ConfirmationResult.REFUND:
-        refunds.request_refund(order=order, amount=order.total_amount, reason="late_payment", now=now)
+        refund_rows.request_refund(order=order, amount=order.total_amount, reason="late_payment", now=now)
     return result
 
 

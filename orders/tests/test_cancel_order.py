@@ -12,7 +12,7 @@ from marketplace import clock
 from marketplace.events.models import LiveEvent
 from marketplace.tests.proof import record
 from orders.models import CancelReason, LedgerEntry, Order, OrderEvent, Refund, Reservation
-from orders.payments.refunds import request_refund
+from orders.refund_rows import request_refund
 from orders.tests.booking import advance, book, pay
 from orders.tests.money import books
 from scheduling.models import TimeSlot

@@ -179,12 +179,12 @@ def test_photos_go_a_day_after_they_were_not_sent_and_a_year_after_the_claim(
     assert [str(row.pk) for row in OrderPhoto.objects.all()] == [sent]
     assert pending != sent
     time_machine.move_to(NOW + timedelta(days=366))
-    kept = OrderPhoto.objects.get().file
+    stored = OrderPhoto.objects.get().file
     with django_capture_on_commit_callbacks(execute=True):
         remove_message_photos()
 
     assert not OrderPhoto.objects.exists()
-    assert not files.exists(kept)
+    assert not files.exists(stored)
 
 
 # --- The provider's view --------------------------------------------------------------------------------

@@ -60,11 +60,11 @@ def test_a_page_that_is_sent_twice_moves_one_stage(operator_client, alice, slot,
     order = order_at(alice, slot, status)
     body = confirmation_on(chosen(operator_client, "advance_chosen", order))
 
-    answers = [said(operator_client, LIST, body) for _ in range(2)]
+    pages = [said(operator_client, LIST, body) for _ in range(2)]
 
     order.refresh_from_db()
     assert order.status == then
-    assert "refused" in answers[1]
+    assert "refused" in pages[1]
 
 
 def test_without_its_page_the_next_stage_is_not_known(operator_client, paid_order) -> None:
@@ -85,9 +85,9 @@ def test_of_many_only_those_that_moved_meanwhile_are_left(operator_client, secon
     body = confirmation_on(chosen(operator_client, "advance_chosen", *orders))
     said(second, LIST, confirmation_on(chosen(second, "advance_chosen", orders[1])))
 
-    answer = said(operator_client, LIST, body)
+    page = said(operator_client, LIST, body)
 
-    assert answer.startswith("2 done, 1 refused:")
+    assert page.startswith("2 done, 1 refused:")
     assert list(Order.objects.values_list("status", flat=True)) == ["pickup"] * 3
 
 
@@ -96,11 +96,11 @@ def test_an_order_that_its_customer_changed_is_looked_at_again(operator_client, 
     edited = client_for(alice).patch(f"/api/orders/{paid_order.pk}", {"specialInstructions": "Ring twice"})
     assert edited.status_code == 200
 
-    answer = said(operator_client, LIST, body)
+    page = said(operator_client, LIST, body)
 
     paid_order.refresh_from_db()
     assert paid_order.status == "confirmed"
-    assert MEANWHILE in answer
+    assert MEANWHILE in page
     again = confirmation_on(chosen(operator_client, "cancel_chosen", paid_order), note="The house is flooded")
     assert "goes back" in said(operator_client, LIST, again)
 
@@ -113,12 +113,12 @@ def test_a_button_of_the_orders_page_moves_it_once(
     address = reverse(f"admin:orders_order_to_{then}", args=[order.pk])
     bodies = [confirmation_on(client.get(address).content.decode()) for client in (operator_client, second)]
 
-    answers = [said(operator_client, address, bodies[0]), said(second, address, bodies[1])]
+    pages = [said(operator_client, address, bodies[0]), said(second, address, bodies[1])]
 
     order.refresh_from_db()
     assert order.status == then
-    assert "refused" not in answers[0]
-    assert "refused" in answers[1]
+    assert "refused" not in pages[0]
+    assert "refused" in pages[1]
 
 
 # Reviews are hidden and reworded directly, without their ratings.
@@ -134,11 +134,11 @@ def test_a_review_is_hidden_as_it_was_read(operator_client, paid_order, alice, n
     sent = confirmation_on(operator_client.get(address).content.decode(), note="Off topic")
     Review.objects.filter(pk=review.pk).update(comment="I was wrong, it was on time")
 
-    answer = said(operator_client, address, sent)
+    page = said(operator_client, address, sent)
 
     review.refresh_from_db()
     assert (review.hidden_at is None) == hides
-    assert MEANWHILE in answer
+    assert MEANWHILE in page
 
 
 @pytest.mark.parametrize("button", ["answer", "close"])
@@ -152,11 +152,11 @@ def test_a_request_that_goes_on_meanwhile_is_read_first(operator_client, alice, 
     reply = client_for(alice).post(f"/api/support-requests/{row.pk}/replies", {"body": "It is urgent"})
     assert reply.status_code in {200, 201}, reply.content
 
-    answer = said(operator_client, address, sent)
+    page = said(operator_client, address, sent)
 
     row.refresh_from_db()
     assert (row.status, row.replies.count()) == ("open", 1)
-    assert MEANWHILE in answer
+    assert MEANWHILE in page
 
 
 @pytest.mark.race

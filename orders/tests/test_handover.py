@@ -52,8 +52,8 @@ def test_the_code_stands_in_no_event_notice_answer_or_log(asked, bruno) -> None:
     )
 
     assert response.status_code == 200
-    kept = [IdempotencyRecord, LiveEvent, OutboxMessage, Notification, OrderEvent, LogEntry]
-    rows = [json.dumps(list(model.objects.values()), default=str) for model in kept]
+    tables = [IdempotencyRecord, LiveEvent, OutboxMessage, Notification, OrderEvent, LogEntry]
+    rows = [json.dumps(list(model.objects.values()), default=str) for model in tables]
     # Look for the code as a value or a word only, as ids and times contain any digits.
     assert not [row for row in rows if '"8531"' in row or " 8531" in row]
 

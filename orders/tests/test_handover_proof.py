@@ -46,9 +46,9 @@ def test_a_photo_tells_no_place(at_the_door, alice, bruno) -> None:
     exif[0x8825] = {1: "N", 2: (47.0, 22.0, 0.0)}
     give(bruno, at_the_door, photo=picture(exif=exif))
 
-    kept = client_for(alice).get(seen(alice, at_the_door)["photoUrl"]).content
+    stored = client_for(alice).get(seen(alice, at_the_door)["photoUrl"]).content
 
-    assert dict(Image.open(BytesIO(kept)).getexif()) == {}
+    assert dict(Image.open(BytesIO(stored)).getexif()) == {}
 
 
 def test_each_may_come_alone_and_what_is_left_out_stays(

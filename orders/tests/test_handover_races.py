@@ -7,7 +7,8 @@ import pytest
 
 from conftest import NOW, client_for
 from marketplace.tests.racing import insisting, race
-from orders.lifecycle import handovers, locking
+from orders import locking
+from orders.lifecycle import handovers
 from orders.models import Actor, ActorRole, Handover, Order
 from orders.tests.booking import advance, book, patiently, pay
 

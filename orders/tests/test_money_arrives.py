@@ -8,7 +8,8 @@ from django.db import transaction
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot, make_user
 from marketplace import clock
-from orders.lifecycle import cancelling, holds, locking
+from orders import locking
+from orders.lifecycle import cancelling, holds
 from orders.lifecycle.confirming import ConfirmationResult, confirm_paid_order, on_payment_succeeded
 from orders.models import Order, OrderEvent, Reservation
 from orders.tests.booking import book, order_payload, pay

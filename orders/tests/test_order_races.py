@@ -13,7 +13,8 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot, make_user
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import insisting, race
-from orders.lifecycle import holds, locking, order_actions, transitions
+from orders import locking
+from orders.lifecycle import holds, order_actions, transitions
 from orders.models import Actor, ActorRole, Order, OrderEvent, Refund, Reservation
 from orders.tests.booking import advance, book, order_payload, patiently, pay, rated_by_provider
 from providers.models import Provider, Review

@@ -95,8 +95,8 @@ def test_no_phone_makes_a_provider_answer_more_quickly(now, alice, manual, time_
         pay(order)
         time_machine.move_to(now + timedelta(minutes=minutes + 19))
         body = {"status": "confirmed", "at": instant(now + timedelta(minutes=minutes))}
-        answer = client_for(manual.user).post(f"/api/orders/{order.pk}/status", body)
-        assert answer.status_code == 200, answer.json()
+        response = client_for(manual.user).post(f"/api/orders/{order.pk}/status", body)
+        assert response.status_code == 200, response.json()
 
     assert client_for().get(f"/api/providers/details/{manual.pk}").json()["answerMinutes"] == 19
 
@@ -111,11 +111,11 @@ def test_answer_next_read_and_repeat_say_one_time(now, alice, salon, time_machin
     key = {"Idempotency-Key": "a-step-done-offline"}
     body = {"status": "pickup", "at": given.isoformat()}
 
-    answer = works.post(f"/api/orders/{order.pk}/status", body, headers=key).json()
+    response = works.post(f"/api/orders/{order.pk}/status", body, headers=key).json()
     time_machine.move_to(now + 4 * HOUR)
     repeat = works.post(f"/api/orders/{order.pk}/status", body, headers=key).json()
 
-    shown = [times(answer), times(repeat), *(read(one, order) for one in (alice, salon.user))]
+    shown = [times(response), times(repeat), *(read(one, order) for one in (alice, salon.user))]
     assert [one["pickup"] for one in shown] == [instant(at)] * 4
 
 
@@ -139,6 +139,6 @@ def test_a_cancellation_says_one_time(now, alice, salon, time_machine) -> None:
     order = order_at(alice, make_slot(salon), "confirmed")
     time_machine.move_to(now + timedelta(minutes=3))
 
-    answer = client_for(alice).post(f"/api/orders/{order.pk}/cancellation", {}).json()
+    response = client_for(alice).post(f"/api/orders/{order.pk}/cancellation", {}).json()
 
-    assert times(answer)["cancelled"] == read(alice, order)["cancelled"] == instant(clock.now())
+    assert times(response)["cancelled"] == read(alice, order)["cancelled"] == instant(clock.now())

@@ -111,10 +111,10 @@ def test_nobody_but_the_provider_is_told_the_stars_of_a_customer(done, alice, br
 def test_an_unseen_review_is_neither_answered_nor_reported(done, alice, bruno) -> None:
     written = review(alice, done).json()["id"]
 
-    answer = client_for(bruno).post(f"/api/provider/reviews/{written}/answer", {"answer": "Thanks"})
+    reply = client_for(bruno).post(f"/api/provider/reviews/{written}/answer", {"answer": "Thanks"})
     report = client_for(bruno).post(f"/api/reviews/{written}/report", {"reason": "untrue"})
 
-    assert (answer.status_code, report.status_code) == (404, 404)
+    assert (reply.status_code, report.status_code) == (404, 404)
 
 
 # --- Seven days after the completion --------------------------------------------------------------------

@@ -174,14 +174,14 @@ def own_review_json(review: Review, *, now: datetime) -> dict[str, Any]:
     }
 
 
-def locality_json(place: Locality) -> dict[str, Any]:
+def locality_json(locality: Locality) -> dict[str, Any]:
     """Return a locality as JSON."""
     return {
-        "postalCode": place.code,
-        "city": place.name,
-        "canton": place.canton,
-        "latitude": place.point.latitude,
-        "longitude": place.point.longitude,
+        "postalCode": locality.code,
+        "city": locality.name,
+        "canton": locality.canton,
+        "latitude": locality.point.latitude,
+        "longitude": locality.point.longitude,
     }
 
 

@@ -19,7 +19,7 @@ from marketplace import clock
 from marketplace.errors import Invalid, NotFound, explain
 from marketplace.http.idempotency import idempotent
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
-from marketplace.http.throttling import ListThrottle, NearbyListThrottle, PlaceThrottle
+from marketplace.http.throttling import ListThrottle, LocalityThrottle, NearbyListThrottle
 from marketplace.postal_codes import problem_of
 from providers.api.list_cache import Rendered, rendered_list
 from providers.api.serializers import (
@@ -157,7 +157,7 @@ class ProviderDetailsView(PublicView):
 class LocalitiesView(PublicView):
     """Postal codes by what people type, or by where they are."""
 
-    throttle_classes = [PlaceThrottle]
+    throttle_classes = [LocalityThrottle]
 
     @extend_schema(
         operation_id="find_places",
@@ -169,14 +169,14 @@ class LocalitiesView(PublicView):
     )
     def get(self, request: Request) -> Response:
         """Return up to ten places: those that begin with ``q``, or those around ``near``."""
-        found = _places(request)
-        response = Response([locality_json(place) for place in found])
+        found = _localities(request)
+        response = Response([locality_json(locality) for locality in found])
         # The table changes with a release only.
         response.headers["Cache-Control"] = "public, max-age=86400"
         return response
 
 
-def _places(request: Request) -> list[Locality]:
+def _localities(request: Request) -> list[Locality]:
     asked = {name: request.query_params[name] for name in ("q", "near") if request.query_params.get(name)}
     if len(asked) != 1:
         sentence = _("Please type a postal code or a city.")

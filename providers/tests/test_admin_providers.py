@@ -101,8 +101,8 @@ def test_pauses_and_opens_on_the_provider_s_own_page(operator_client, salon):
     operator_client.post(button("open"), {"confirmed": "yes"})
     salon.refresh_from_db()
     assert salon.status == "approved"
-    kept = LogEntry.objects.order_by("pk").values_list("change_message", flat=True)
-    assert list(kept) == ["Pressed “Pause”: Two complaints", "Pressed “Open again”."]
+    logged = LogEntry.objects.order_by("pk").values_list("change_message", flat=True)
+    assert list(logged) == ["Pressed “Pause”: Two complaints", "Pressed “Open again”."]
 
 
 def test_what_cannot_be_is_said_before_anybody_confirms(operator_client, salon):

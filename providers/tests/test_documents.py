@@ -48,12 +48,12 @@ def png_of(width: int, height: int) -> bytes:
     return small[:12] + size + struct.pack(">I", zlib.crc32(size)) + small[33:]
 
 
-def kept() -> Path:
+def stored_file() -> Path:
     return Path(settings.MEDIA_ROOT) / "private" / ApplicationDocument.objects.get().file
 
 
 def size_kept() -> tuple[int, int]:
-    with Image.open(kept()) as image:
+    with Image.open(stored_file()) as image:
         return image.size
 
 
@@ -153,17 +153,17 @@ def test_a_name_is_only_a_name(client, called, shown) -> None:
 def test_of_a_picture_nothing_is_kept_but_what_is_seen(client) -> None:
     assert send(client, content=with_position(), name="id.jpg").status_code == 200
 
-    content = kept().read_bytes()
+    content = stored_file().read_bytes()
     assert b"Nora" not in content
     assert b"Exif" not in content
     assert size_kept() == (40, 30)
-    assert kept().stat().st_mode & 0o077 == 0
+    assert stored_file().stat().st_mode & 0o077 == 0
 
 
 def test_what_follows_a_picture_is_cut_off(client) -> None:
     send(client, content=picture() + SCRIPT, name="id.jpg")
 
-    assert b"script" not in kept().read_bytes()
+    assert b"script" not in stored_file().read_bytes()
 
 
 def test_a_large_photo_is_made_smaller_within_bounds_of_memory(client) -> None:
@@ -180,11 +180,11 @@ def test_a_large_photo_is_made_smaller_within_bounds_of_memory(client) -> None:
 
 def test_a_document_that_was_replaced_or_removed_is_gone(client, django_capture_on_commit_callbacks) -> None:
     send(client)
-    first = kept()
+    first = stored_file()
 
     with django_capture_on_commit_callbacks(execute=True):
         send(client, content=picture(), name="id.jpg")
-    second = kept()
+    second = stored_file()
     assert (first.exists(), second.exists()) == (False, True)
 
     with django_capture_on_commit_callbacks(execute=True):

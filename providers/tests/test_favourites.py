@@ -14,7 +14,7 @@ from providers.models import Favourite, Provider
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 
 
-def kept(person) -> list[str]:
+def favorites_of(person) -> list[str]:
     response = client_for(person).get("/api/favourites")
     assert response.status_code == 200
     return [entry["providerId"] for entry in response.json()]
@@ -26,31 +26,31 @@ def keep(person, provider):
 
 def test_the_newest_favourite_stands_first(alice, salon, time_machine, now) -> None:
     other = make_provider(make_user("other"))
-    assert kept(alice) == []
+    assert favorites_of(alice) == []
 
     assert keep(alice, salon).status_code == 204
     time_machine.move_to(now + timedelta(minutes=1))
     assert keep(alice, other).status_code == 204
 
-    assert kept(alice) == [str(other.pk), str(salon.pk)]
+    assert favorites_of(alice) == [str(other.pk), str(salon.pk)]
 
 
 def test_kept_twice_is_kept_once_and_so_is_removing(alice, salon) -> None:
     assert [keep(alice, salon).status_code for _ in range(2)] == [204, 204]
-    assert kept(alice) == [str(salon.pk)]
+    assert favorites_of(alice) == [str(salon.pk)]
 
     responses = [client_for(alice).delete(f"/api/favourites/{salon.pk}") for _ in range(2)]
 
     assert [response.status_code for response in responses] == [204, 204]
-    assert kept(alice) == []
+    assert favorites_of(alice) == []
 
 
 def test_everybody_has_their_own(alice, chiara, salon) -> None:
     keep(alice, salon)
 
-    assert kept(chiara) == []
+    assert favorites_of(chiara) == []
     assert client_for(chiara).delete(f"/api/favourites/{salon.pk}").status_code == 204
-    assert kept(alice) == [str(salon.pk)]
+    assert favorites_of(alice) == [str(salon.pk)]
 
 
 @pytest.mark.parametrize("status", ["draft", "submitted", "rejected"])
@@ -61,7 +61,7 @@ def test_nobody_is_kept_whom_nobody_can_look_at(alice, salon, status) -> None:
     response = keep(alice, salon)
 
     assert (response.status_code, response.json()["code"]) == (404, "not_found")
-    assert kept(alice) == []
+    assert favorites_of(alice) == []
 
 
 def test_a_provider_who_does_not_exist_is_not_found(alice) -> None:
@@ -74,7 +74,7 @@ def test_who_is_paused_stays_among_them(alice, salon) -> None:
     keep(alice, salon)
     Provider.objects.update(status="paused")
 
-    assert kept(alice) == [str(salon.pk)]
+    assert favorites_of(alice) == [str(salon.pk)]
 
 
 def test_no_more_than_two_hundred(alice, salon, monkeypatch) -> None:
@@ -85,7 +85,7 @@ def test_no_more_than_two_hundred(alice, salon, monkeypatch) -> None:
     response = keep(alice, salon)
 
     assert (response.status_code, response.json()["code"]) == (409, "too_many_favourites")
-    assert len(kept(alice)) == 2
+    assert len(favorites_of(alice)) == 2
 
 
 @pytest.mark.parametrize("number", [1, 30])

@@ -122,8 +122,8 @@ def test_approving_twice_is_refused_and_said(operator_client, nora) -> None:
 
     assert "1 refused: Only a provider whose application is handed in" in said
     assert Notification.objects.filter(user=nora, kind="application_approved").count() == 1
-    kept = LogEntry.objects.order_by("pk").values_list("change_message", flat=True)
-    assert list(kept) == ["Pressed “Approve”.", "Pressed “Approve”, refused (cannot_be_approved)."]
+    logged = LogEntry.objects.order_by("pk").values_list("change_message", flat=True)
+    assert list(logged) == ["Pressed “Approve”.", "Pressed “Approve”, refused (cannot_be_approved)."]
 
 
 @pytest.mark.parametrize("act", ["approve", "ask", "reject"])

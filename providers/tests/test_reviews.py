@@ -113,9 +113,9 @@ def test_shows_a_provider_with_their_newest_visible_reviews(salon, alice):
 def test_knows_no_provider_who_was_never_approved(salon, status):
     Provider.objects.update(status=status)
 
-    answer = client_for().get(f"/api/providers/details/{salon.pk}")
+    response = client_for().get(f"/api/providers/details/{salon.pk}")
 
-    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert (response.status_code, response.json()["code"]) == (404, "not_found")
 
 
 def test_a_paused_provider_can_still_be_looked_at(salon):
@@ -165,7 +165,7 @@ def test_refuses_other_than_one_to_five_stars(salon, alice, rating):
 
 
 def test_hiding_and_showing_move_the_rating_once(salon, alice):
-    kept, gone = review(salon, alice, 5), review(salon, alice, 1)
+    shown, gone = review(salon, alice, 5), review(salon, alice, 1)
 
     hide_review(review_id=gone.pk, now=NOW)
     with pytest.raises(DomainError, match="already hidden"):
@@ -174,7 +174,7 @@ def test_hiding_and_showing_move_the_rating_once(salon, alice):
 
     show_review(review_id=gone.pk)
     with pytest.raises(DomainError, match="already visible"):
-        show_review(review_id=kept.pk)
+        show_review(review_id=shown.pk)
     assert aggregates(salon) == (6, 2)
 
 
@@ -245,15 +245,15 @@ def test_hiding_beside_new_reviews_keeps_the_aggregates_exact():
 # --- The provider's answer.
 
 
-def answer(user, entry, text="Thank you!", **headers):
+def reply(user, entry, text="Thank you!", **headers):
     return client_for(user).post(f"/api/provider/reviews/{entry.pk}/answer", {"answer": text}, **headers)
 
 
 def test_the_provider_answers_a_review_once(salon, bruno, alice, now):
     entry = review(salon, alice)
 
-    first = answer(bruno, entry, " Thank you! ")
-    second = answer(bruno, entry, "Again")
+    first = reply(bruno, entry, " Thank you! ")
+    second = reply(bruno, entry, "Again")
 
     assert (first.status_code, first.json()["answer"]) == (200, "Thank you!")
     assert first.json()["answeredAt"] == "2026-11-18T08:30:00Z"
@@ -267,23 +267,23 @@ def test_nobody_answers_a_foreign_review(salon, alice, who, request):
     if who == "chiara":
         make_provider(stranger)
 
-    assert answer(stranger, entry).status_code == 404
+    assert reply(stranger, entry).status_code == 404
     assert details(salon)["reviews"][0]["answer"] is None
 
 
 def test_a_visitor_must_sign_in_to_answer(salon, alice):
-    assert answer(None, review(salon, alice)).status_code == 401
+    assert reply(None, review(salon, alice)).status_code == 401
 
 
 def test_a_hidden_review_cannot_be_answered(salon, bruno, alice):
     entry = review(salon, alice)
     hide_review(review_id=entry.pk, now=NOW)
 
-    assert answer(bruno, entry).status_code == 404
+    assert reply(bruno, entry).status_code == 404
 
 
 @pytest.mark.parametrize("text", ["", "   ", "x" * 2001, None, ["a"]])
 def test_refuses_an_answer_that_is_no_text(salon, bruno, alice, text):
-    error = answer(bruno, review(salon, alice), text)
+    error = reply(bruno, review(salon, alice), text)
 
     assert (error.status_code, list(error.json()["fields"])) == (400, ["answer"])

@@ -14,7 +14,7 @@ from marketplace.tests.racing import insisting, race, refused
 from scheduling.due_generation import generate_due, generate_for, providers_due
 from scheduling.models import SlotCoverage, TimeSlot, WeeklyWindow
 from scheduling.tasks import generate_time_slots
-from scheduling.tests.time_holding import arranging, breaks_for
+from scheduling.tests.generation_faults import arranging, breaks_for
 from scheduling.tests.week_fixtures import put, window
 
 pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW)]

@@ -14,7 +14,7 @@ from orders.tests.invariant_checks import invariants_hold
 from providers.models import Provider
 from providers.tasks import end_pauses
 from scheduling.models import TimeSlot
-from scheduling.tests.time_holding import breaks_for
+from scheduling.tests.generation_faults import breaks_for
 from scheduling.tests.week_fixtures import MONDAY, shown, slot_at, window, works
 
 __all__ = ["invariants_hold"]

@@ -31,19 +31,19 @@ def test_deletes_what_began_before_the_days_that_are_kept(salon):
 
 def test_the_days_that_are_kept_are_switzerland_s(salon, past_midnight):
     make_slot(salon, day=FIRST_KEPT)
-    kept = make_slot(salon, day=FIRST_KEPT + timedelta(days=1))
+    remaining = make_slot(salon, day=FIRST_KEPT + timedelta(days=1))
 
     assert prune_due(now=past_midnight) == 1
-    assert TimeSlot.objects.get() == kept
+    assert TimeSlot.objects.get() == remaining
 
 
 def test_the_setting_says_how_many_days(salon, settings):
     settings.KEEP_PAST_SLOTS_DAYS = 3
-    kept = make_slot(salon, day=date(2026, 11, 15))
+    remaining = make_slot(salon, day=date(2026, 11, 15))
     make_slot(salon, day=date(2026, 11, 14))
 
     assert prune_due(now=NOW) == 1
-    assert TimeSlot.objects.get() == kept
+    assert TimeSlot.objects.get() == remaining
 
 
 def test_keeps_what_was_booked_or_given_back(now, salon, alice):

@@ -18,6 +18,7 @@ from demo.stripe_standin.testing import RunningStandin
 from marketplace import clock
 from marketplace.http.models import IdempotencyRecord
 from marketplace.jobs import outbox, pruning
+from orders import refund_rows
 from orders.lifecycle import holds
 from orders.models import (
     Occurrence,
@@ -137,7 +138,7 @@ def of_money(now: datetime, stripe: RunningStandin) -> dict[str, Sweep]:
         found = paid_at_stripe()
         reconciling.reconcile(now=now)
         for order in Order.objects.filter(payments__intent_id__in=found):
-            refunds.request_refund(order=order, amount=order.total_amount, reason="damage", now=now)
+            refund_rows.request_refund(order=order, amount=order.total_amount, reason="damage", now=now)
 
     def let_cards_be_due() -> None:
         _let_pickups_come(now)

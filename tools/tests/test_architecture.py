@@ -1,4 +1,6 @@
-"""The map of the rooms is compared with the imports, row by row."""
+"""The map of the rooms is compared with the imports, row by row, and their drawing with the contracts."""
+
+import pytest
 
 from tools import architecture
 
@@ -19,7 +21,37 @@ def test_a_row_that_says_too_much_and_one_that_is_missing_are_named() -> None:
     assert "`orders/api`" not in wrong[0]
 
 
+def test_the_drawing_says_what_the_import_contracts_say() -> None:
+    assert architecture.differences_of_drawing(architecture.MAP.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("true", "wrong", "found"),
+    [
+        ("           checkout\n", "", "the lines of orders are"),
+        (
+            "           payments\n           checkout\n",
+            "           checkout\n           payments\n",
+            "the lines of orders are",
+        ),
+        (
+            "           claims · recurring",
+            "           claims · recurring · quotes",
+            "the lines of orders are",
+        ),
+        ("scheduling\nproviders\n", "providers\nscheduling\n", "the floors are"),
+        ("marketplace/metrics\n", "marketplace/gauges\n", "the roof: there is no marketplace/gauges"),
+        ("errors · money", "errors · coins", "plumbing: there is no coins"),
+    ],
+)
+def test_what_is_drawn_wrong_is_named(true, wrong, found) -> None:
+    text = architecture.MAP.read_text(encoding="utf-8")
+    assert true in text
+
+    assert architecture.differences_of_drawing(text.replace(true, wrong))[0].startswith(found)
+
+
 def test_a_room_is_the_folder_below_its_app() -> None:
-    assert architecture.room_of("orders.checkout.pricing") == "orders/checkout"
+    assert architecture.room_of("orders.checkout.placing") == "orders/checkout"
     assert architecture.room_of("orders.ledger") == "orders"
     assert architecture.room_of("django.db") is None

@@ -70,11 +70,11 @@ def test_packages_are_kept_until_what_decides_them_changes(tmp_path, monkeypatch
 
     stamps = packages.quicker(install, venv).rpartition(" && ")[2]
     subprocess.run(["/bin/sh", "-c", stamps], check=True)
-    kept = [packages.quicker(command, venv) for command in (packages.MAKES, install)]
+    commands = [packages.quicker(command, venv) for command in (packages.MAKES, install)]
     lock.write_text("django==5.2.2\n")
     anew = [packages.quicker(command, venv) for command in (packages.MAKES, install)]
 
-    assert kept == [f"true && ln -s {venv} .venv", "true"]
+    assert commands == [f"true && ln -s {venv} .venv", "true"]
     assert anew[0].startswith(f"rm -rf {venv} && ")
     assert "pip install" in anew[1]
 

@@ -9,13 +9,13 @@ from rest_framework.exceptions import ErrorDetail
 
 from accounts.models import SupportRequest
 from demo.factory import specs
-from demo.factory.paying import CARDS, CARDS_TO_SAVE
+from demo.factory.card_payments import CARDS, CARDS_TO_SAVE
 from marketplace.errors import Invalid
 from marketplace.http.fields import FlagField, ParagraphsField, TextField, WallTimeField, WholeField
 from marketplace.money import AmountField
-from orders.checkout.pricing import ADD_ONS, MOST_OF_AN_ADD_ON
 from orders.models import ActorRole, OrderStatus, RecurringPattern, ServiceType
 from orders.payouts.payout_accounts import clean_iban
+from orders.pricing import ADD_ONS, MOST_OF_AN_ADD_ON
 from providers.models import Provider
 from scheduling.weeks import MOST_WINDOWS
 

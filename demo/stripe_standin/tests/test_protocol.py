@@ -250,6 +250,6 @@ def test_what_is_kept_holds_no_card_number(tmp_path):
         intent = client_of(standin).v1.payment_intents.create(PAYMENT)
         standin.confirm(intent.id, "4000056655665556")
         standin.standin.store.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+        stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
 
-    assert b"4000056655665556" not in kept
+    assert b"4000056655665556" not in stored

@@ -19,7 +19,7 @@ const RebookList = lazyPart(
   async () => {
     const [part] = await Promise.all([
       import("@/features/rebook/rebook-list"),
-      loadMessages("again", "amount", "paying"),
+      loadMessages("rebook", "amount", "payment"),
     ]);
     return part.RebookList;
   },

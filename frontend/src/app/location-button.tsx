@@ -11,7 +11,10 @@ import { lazyPart, SILENT } from "@/ui/lazy-part";
 type Sheet = ComponentType<{ onClose: () => void }>;
 
 async function loadSheet(): Promise<Sheet> {
-  const [{ LocationSheet }] = await Promise.all([import("@/features/location/location-sheet"), loadMessages("place")]);
+  const [{ LocationSheet }] = await Promise.all([
+    import("@/features/location/location-sheet"),
+    loadMessages("locality"),
+  ]);
   return LocationSheet;
 }
 

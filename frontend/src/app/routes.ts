@@ -97,11 +97,11 @@ const declared = {
     page: async () => (await import("./pages/booking-page")).BookingPage,
   },
   "/checkout": {
-    texts: ["checkout", "paying", "cards", "amount"],
+    texts: ["checkout", "payment", "cards", "amount"],
     page: async () => (await import("@/features/checkout/checkout-page")).CheckoutPage,
   },
   "/checkout/:orderId": {
-    texts: ["checkout", "paying", "cards", "amount"],
+    texts: ["checkout", "payment", "cards", "amount"],
     guard: {
       needs: "account",
       heading: () => t("checkout.title"),
@@ -111,7 +111,7 @@ const declared = {
     page: async () => (await import("@/features/checkout/checkout-page")).CheckoutPage,
   },
   "/pay/:token": {
-    texts: ["payLink", "paying", "amount"],
+    texts: ["payLink", "payment", "amount"],
     page: async () => (await import("@/features/pay-link/pay-link-page")).PayLinkPage,
   },
   "/skip/:token": {
@@ -119,7 +119,7 @@ const declared = {
     page: async () => (await import("@/features/skip-link/skip-link-page")).SkipLinkPage,
   },
   "/tracking/:orderId?": {
-    texts: ["tracking", "messages", "rating", "amount", "paying", "offline"],
+    texts: ["tracking", "messages", "rating", "amount", "payment", "offline"],
     guard: { needs: "session", heading: () => t("tracking.tracking.title"), width: "page" },
     page: async () => (await import("./pages/tracking-page")).TrackingPage,
   },
@@ -154,7 +154,7 @@ const declared = {
     page: async () => (await import("@/features/profile/addresses-page")).AddressesPage,
   },
   "/profile/payment-methods": {
-    texts: ["profile", "cards", "paying"],
+    texts: ["profile", "cards", "payment"],
     guard: account(() => t("cards.title")),
     page: async () => (await import("@/features/profile/payment-methods-page")).PaymentMethodsPage,
   },

@@ -1,7 +1,6 @@
 import type { GetICUArgs } from "@schummar/icu-type-parser";
 import type { ReactNode } from "react";
 
-import type { messages as again } from "./en/again";
 import type { messages as amount } from "./en/amount";
 import type { messages as app } from "./en/app";
 import type { messages as apply } from "./en/apply";
@@ -9,8 +8,8 @@ import type { messages as auth } from "./en/auth";
 import type { messages as booking } from "./en/booking";
 import type { messages as cards } from "./en/cards";
 import type { messages as care } from "./en/care";
-import type { messages as claims } from "./en/claims";
 import type { messages as checkout } from "./en/checkout";
+import type { messages as claims } from "./en/claims";
 import type { messages as common } from "./en/common";
 import type { messages as contact } from "./en/contact";
 import type { messages as earnings } from "./en/earnings";
@@ -19,22 +18,23 @@ import type { messages as history } from "./en/history";
 import type { messages as home } from "./en/home";
 import type { messages as labs } from "./en/labs";
 import type { messages as legal } from "./en/legal";
+import type { messages as locality } from "./en/locality";
 import type { messages as messages } from "./en/messages";
 import type { messages as metadata } from "./en/metadata";
 import type { messages as notFound } from "./en/notFound";
 import type { messages as notifications } from "./en/notifications";
 import type { messages as offline } from "./en/offline";
-import type { messages as paying } from "./en/paying";
 import type { messages as payLink } from "./en/payLink";
+import type { messages as payment } from "./en/payment";
 import type { messages as photo } from "./en/photo";
-import type { messages as place } from "./en/place";
 import type { messages as privacy } from "./en/privacy";
 import type { messages as profile } from "./en/profile";
 import type { messages as provider } from "./en/provider";
 import type { messages as providerPage } from "./en/providerPage";
-import type { messages as providerSettings } from "./en/providerSettings";
 import type { messages as providers } from "./en/providers";
+import type { messages as providerSettings } from "./en/providerSettings";
 import type { messages as rating } from "./en/rating";
+import type { messages as rebook } from "./en/rebook";
 import type { messages as recurring } from "./en/recurring";
 import type { messages as reporting } from "./en/reporting";
 import type { messages as running } from "./en/running";
@@ -49,7 +49,6 @@ import type figures from "./figures.json";
 // The English texts define the keys that every language must have. A namespace is one file per language, loaded with
 // the route that uses it.
 type Texts = {
-  again: typeof again;
   amount: typeof amount;
   app: typeof app;
   apply: typeof apply;
@@ -67,15 +66,15 @@ type Texts = {
   home: typeof home;
   labs: typeof labs;
   legal: typeof legal;
+  locality: typeof locality;
   messages: typeof messages;
   metadata: typeof metadata;
   notFound: typeof notFound;
   notifications: typeof notifications;
   offline: typeof offline;
-  paying: typeof paying;
   payLink: typeof payLink;
+  payment: typeof payment;
   photo: typeof photo;
-  place: typeof place;
   privacy: typeof privacy;
   profile: typeof profile;
   provider: typeof provider;
@@ -83,6 +82,7 @@ type Texts = {
   providers: typeof providers;
   providerSettings: typeof providerSettings;
   rating: typeof rating;
+  rebook: typeof rebook;
   recurring: typeof recurring;
   reporting: typeof reporting;
   running: typeof running;

@@ -2,7 +2,7 @@
 import { now } from "@/lib/server-clock";
 
 import { db, writeToStore } from "./db";
-import { isRow, rowsIn, textIn, type Given, type Row } from "./write-back";
+import { isRow, rowsIn, textIn, type Row, type SentResponse } from "./write-back";
 
 /** Cached data expires after seven days (spec.md point 9). */
 export const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
@@ -48,7 +48,7 @@ const isOf =
 type CacheRoute = {
   pattern: RegExp;
   isPublic?: true;
-  store: (response: Given, account: string, named: readonly string[]) => Promise<unknown>;
+  store: (response: SentResponse, account: string, named: readonly string[]) => Promise<unknown>;
   find: (account: string, named: readonly string[]) => Promise<CachedResponse | null>;
 };
 
@@ -217,7 +217,7 @@ async function hasLeft(account: string): Promise<boolean> {
 }
 
 /** Stores the response to a GET of `address`. `account`: who asked; null is a visitor. */
-export async function storeResponse(address: string, account: string | null, response: Given): Promise<void> {
+export async function storeResponse(address: string, account: string | null, response: SentResponse): Promise<void> {
   const match = routeFor(address, account);
   if (match === null) return;
   const { route, owner, named } = match;

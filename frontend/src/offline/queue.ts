@@ -4,7 +4,7 @@ import { now } from "@/lib/server-clock";
 
 import { db, writeToStore, type Action, type FailedAttempt, type QueueError } from "./db";
 import { callOf, orderOf, type Operation } from "./operations";
-import { SENT_IN, storeSent, type Given as Answer } from "./write-back";
+import { SENT_IN, storeSent, type SentResponse } from "./write-back";
 
 /** After this many failed attempts an action waits for the user. */
 export const MAX_ATTEMPTS = 5;
@@ -196,20 +196,20 @@ async function rebase({ account, entityId, baseVersion }: Action, version: strin
  * The action has taken effect: later ones on the same order are based on its result, and the cached responses say what
  * the server has answered, so that nothing goes back to how it was before.
  */
-export async function finish(action: Action, answer: Answer): Promise<void> {
+export async function finish(action: Action, response: SentResponse): Promise<void> {
   const end = async (): Promise<boolean> => {
     // Undone, or its account has signed out meanwhile.
     if ((await db.offline_actions.get(action.id)) === undefined) return false;
     await db.offline_actions.delete(action.id);
-    if (answer.etag !== null) await rebase(action, answer.etag);
+    if (response.etag !== null) await rebase(action, response.etag);
     return true;
   };
   try {
     await db.transaction("rw", [db.offline_actions, ...SENT_IN], async () => {
-      if (await end()) await storeSent(action, answer);
+      if (await end()) await storeSent(action, response);
     });
   } catch {
-    // No room for the answer: what matters is that it is not sent again.
+    // No room for the response: what matters is that it is not sent again.
     await db.transaction("rw", db.offline_actions, end);
   }
 }

@@ -6,7 +6,7 @@ import type { Action, QueueError } from "./db";
 import { callOf, formOf } from "./operations";
 import { actionAt, actionsOf, delay, fail, finish, isInPage, makeDue, nextDue, readyActions, reject } from "./queue";
 import { PENDING_SIGN_OUT } from "./wake-worker";
-import type { Given } from "./write-back";
+import type { SentResponse } from "./write-back";
 
 const LOCK = "suuber offline queue";
 const TIME_LIMIT_MS = 15_000;
@@ -32,7 +32,7 @@ export type SyncResult = {
 
 /** What a response means for its action. */
 type AttemptResult =
-  | { kind: "sent"; answer: Given }
+  | { kind: "sent"; response: SentResponse }
   | { kind: "failed"; status: number }
   | { kind: "rejected"; error: QueueError }
   | { kind: "token" }
@@ -101,7 +101,7 @@ function classifyResponse(fetched: FetchedResponse | null, key: string): Attempt
   // Only a response that repeats our key counts: a captive portal may answer anything with 200, or with an error.
   const isWhole = body !== null || status === 204;
   if (response.ok && isWhole && response.headers.get("Idempotency-Key") === key)
-    return { kind: "sent", answer: { data: body, etag: response.headers.get("ETag") } };
+    return { kind: "sent", response: { data: body, etag: response.headers.get("ETag") } };
   if (status === 429) return { kind: "wait", seconds: Number(response.headers.get("Retry-After")) || ASKED_TO_WAIT_S };
   if (status < 400 || status >= 500 || RETRIED.includes(status) || code === "" || code === "request_in_progress")
     return { kind: "failed", status };
@@ -199,7 +199,7 @@ class Run {
   private async settle(action: Action, result: AttemptResult): Promise<boolean> {
     switch (result.kind) {
       case "sent":
-        await finish(action, result.answer);
+        await finish(action, result.response);
         return this.report(action, "sent");
       case "rejected":
         await reject(action, result.error);

@@ -3,7 +3,7 @@
 import { db, type Action } from "./db";
 
 /** A response of the server. */
-export type Given = { data: unknown; etag: string | null };
+export type SentResponse = { data: unknown; etag: string | null };
 export type Row = Readonly<Record<string, unknown>>;
 
 export const isRow = (value: unknown): value is Row =>
@@ -49,7 +49,7 @@ export const SENT_IN = [db.orders, db.order_tracking, db.metadata] as const;
  */
 export async function storeSent(
   { account, entityId, url, method, type, data: sent }: Action,
-  { data, etag }: Given,
+  { data, etag }: SentResponse,
 ): Promise<void> {
   if (type === "rate" || type === "create_review") {
     if (isRow(sent)) await changeOrder(account, entityId, { rating: sent["rating"], reviewable: false });
@@ -57,7 +57,7 @@ export async function storeSent(
     const list = url.slice(0, url.lastIndexOf("/"));
     await changeList(account, list, (rows) => rows.filter(({ id }) => !url.endsWith(`/${String(id)}`)));
   } else if (!isRow(data)) {
-    // A proof: the answer has both handovers.
+    // A proof: the response has both handovers.
     await changeList(account, `/api/orders/${entityId}/handovers`, () => rowsIn(data));
   } else if (url.endsWith("/messages")) {
     await changeList(account, url, (lines) => [...lines.filter(({ id }) => id !== data["id"]), data]);

@@ -32,7 +32,7 @@ type PayButtonProps = Pick<CardFormProps, "isBusy" | "action" | "busyText"> & { 
 /** The submit button of a payment form. */
 export function PayButton({ isBusy, canSubmit, action, busyText }: PayButtonProps): ReactElement {
   return (
-    <NeedsConnection says={t("paying.offline")} busy={isBusy}>
+    <NeedsConnection says={t("payment.offline")} busy={isBusy}>
       <Button
         type="submit"
         variant="primary"

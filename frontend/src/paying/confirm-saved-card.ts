@@ -13,5 +13,5 @@ export async function confirmSavedCard(stripe: Stripe, clientSecret: string, ret
   const confirmParams = { return_url: `${window.location.origin}${returnTo}` };
   const { error } = await stripe.confirmPayment({ clientSecret, confirmParams, redirect: "if_required" });
   if (error === undefined || error.code === MOVED_ON) return null;
-  return error.message ?? t("paying.unknown");
+  return error.message ?? t("payment.unknown");
 }

@@ -39,8 +39,8 @@ export function Hold({ expiresAt, onOver, hint }: HoldProps): ReactElement {
       <div>
         <p className="font-semibold tabular-nums">
           {isFar
-            ? t("paying.hold.until", { time: dayTimeInSentence(expiresAt, now) })
-            : t("paying.hold", { time: timeLeft(expiresAt, now) })}
+            ? t("payment.hold.until", { time: dayTimeInSentence(expiresAt, now) })
+            : t("payment.hold", { time: timeLeft(expiresAt, now) })}
         </p>
         {hint !== undefined && <p className="text-caption">{hint}</p>}
       </div>

@@ -27,13 +27,13 @@ type OrderSummaryProps = PricedOrder & {
 export function OrderSummary(order: OrderSummaryProps): ReactElement {
   const { serviceType, weight, address } = order;
   return (
-    <SectionCard title={t("paying.summary.title")}>
+    <SectionCard title={t("payment.summary.title")}>
       <dl className="mb-2 border-b pb-2">
-        <Fact label={t("paying.summary.service")}>{t(`common.service.${serviceType}`)}</Fact>
+        <Fact label={t("payment.summary.service")}>{t(`common.service.${serviceType}`)}</Fact>
         {weight !== undefined && <Fact label={amountLabel(serviceType)}>{amountText({ serviceType, weight })}</Fact>}
-        <Fact label={t("paying.summary.provider")}>{order.providerName}</Fact>
-        <Fact label={t("paying.summary.pickup")}>{pickupWindow(order)}</Fact>
-        {address !== undefined && <AddressFact label={t("paying.summary.address")} address={address} />}
+        <Fact label={t("payment.summary.provider")}>{order.providerName}</Fact>
+        <Fact label={t("payment.summary.pickup")}>{pickupWindow(order)}</Fact>
+        {address !== undefined && <AddressFact label={t("payment.summary.address")} address={address} />}
       </dl>
       <OrderPrice order={order} />
     </SectionCard>
@@ -52,7 +52,7 @@ export function FoldedSummary(order: OrderSummaryProps): ReactElement {
         onClick={() => setIsOpen(!isOpen)}
         className="card flex min-h-touch w-full items-center gap-3 px-4 py-2 text-left md:hidden"
       >
-        <span className="sr-only">{t("paying.summary.title")}: </span>
+        <span className="sr-only">{t("payment.summary.title")}: </span>
         <span className="min-w-0 grow font-semibold tabular-nums">{line}</span>
         <ChevronDown aria-hidden className={cx("size-5 shrink-0 transition-transform", isOpen && "rotate-180")} />
       </button>

@@ -18,13 +18,13 @@ export function PaymentCard({
 }): ReactElement {
   const badge = isTest && (
     <Badge tone="warn" icon={<FlaskConical aria-hidden className="size-4" />}>
-      {t("paying.test")}
+      {t("payment.test")}
     </Badge>
   );
   return (
     <SectionCard title={title} action={badge}>
       {children}
-      <p className="mt-4 text-center text-caption text-ink-soft">{t("paying.safe")}</p>
+      <p className="mt-4 text-center text-caption text-ink-soft">{t("payment.safe")}</p>
     </SectionCard>
   );
 }
@@ -32,7 +32,7 @@ export function PaymentCard({
 /** Placeholder for the payment form. */
 export function PaymentSkeleton(): ReactElement {
   return (
-    <Loading label={t("paying.loadingForm")} className="flex flex-col gap-4">
+    <Loading label={t("payment.loadingForm")} className="flex flex-col gap-4">
       <Skeleton className="h-18 rounded-md" />
       <div className="grid grid-cols-2 gap-4">
         <Skeleton className="h-18 rounded-md" />

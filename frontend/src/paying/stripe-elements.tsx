@@ -82,16 +82,16 @@ export function StripeElements(props: StripeElementsProps): ReactElement {
 
   if (secret.error !== undefined) {
     return (
-      <NeedsConnection says={t("paying.offline")} onBack={tryAllAgain}>
+      <NeedsConnection says={t("payment.offline")} onBack={tryAllAgain}>
         <ErrorState title={errorTitle} body={errorText(secret.error)} onRetry={secret.retry} busy={secret.isLoading} />
       </NeedsConnection>
     );
   }
   if (script.error !== undefined || hasFormFailed) {
-    const body = t("paying.error.form.body");
+    const body = t("payment.error.form.body");
     return (
-      <NeedsConnection says={t("paying.offline")} onBack={tryAllAgain}>
-        <ErrorState title={t("paying.error.form.title")} body={body} onRetry={tryFormAgain} busy={script.isBusy} />
+      <NeedsConnection says={t("payment.offline")} onBack={tryAllAgain}>
+        <ErrorState title={t("payment.error.form.title")} body={body} onRetry={tryFormAgain} busy={script.isBusy} />
       </NeedsConnection>
     );
   }

@@ -102,5 +102,5 @@ export function useSubmission(act: Act): Submission {
 
 /** The failure texts of a payment (specification point 8). */
 export function paymentFailure(): Act["failure"] {
-  return { title: t("paying.payment.failed"), body: t("paying.unknown") };
+  return { title: t("payment.payment.failed"), body: t("payment.unknown") };
 }

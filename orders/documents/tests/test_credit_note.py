@@ -16,7 +16,7 @@ from orders import tasks
 from orders.documents.tests.reading import language_and_title_of, words_of
 from orders.documents.tests.test_receipt import VAT, register_for_vat
 from orders.models import CreditNote, Dispute, Receipt
-from orders.payments.refunds import request_refund
+from orders.refund_rows import request_refund
 from orders.tests.booking import advance, book, pay
 
 pytestmark = pytest.mark.at(NOW)

@@ -17,8 +17,8 @@ from orders import tasks
 from orders.documents import fee_invoices
 from orders.documents.tests.reading import codes_of, words_of
 from orders.models import FeeInvoice, FeeInvoiceRun
-from orders.payments.refunds import request_refund
 from orders.payouts.tests.earning import completed
+from orders.refund_rows import request_refund
 
 pytestmark = pytest.mark.at(NOW)
 

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from conftest import NOW
 from marketplace.money import from_rappen, to_rappen
-from orders import ledger
+from orders import ledger, refund_rows
 from orders.lifecycle import cancelling, transitions
 from orders.models import SYSTEM, Actor, ActorRole, Dispute, Order, Refund
 from orders.payments import bank_transfers, gateway, refunds
@@ -23,11 +23,11 @@ TOTAL, LATE_FEE = 2750, 1250
 
 @dataclass
 class History:
-    """An order with random events; ``kept`` is the oracle, which books them alongside."""
+    """An order with random events; ``books`` is the oracle, which books them alongside."""
 
     order: Order
     random: Random
-    kept: BookKeeper = field(default_factory=BookKeeper)
+    books: BookKeeper = field(default_factory=BookKeeper)
     now: object = NOW
     number: int = 0
     payouts: dict = field(default_factory=dict)
@@ -47,7 +47,7 @@ class History:
     # --- what can happen ---------------------------------------------------------------------------
 
     def can_be_paid(self) -> bool:
-        return not self.kept.paid
+        return not self.books.paid
 
     def can_go_on(self) -> bool:
         running = self.order.status in FORWARD and self.order.status != "completed"
@@ -57,7 +57,7 @@ class History:
         return self.order.status in {"pending", "confirmed"}
 
     def can_be_refunded(self) -> bool:
-        return self.order.was_paid and self.kept.left > 0
+        return self.order.was_paid and self.books.left > 0
 
     can_be_refunded_at_stripe = can_be_refunded
 
@@ -77,13 +77,13 @@ class History:
         return refund is not None and sent + to_rappen(refund.amount) <= TOTAL
 
     def can_be_contested(self) -> bool:
-        return bool(self.kept.paid) and self.order.disputes.count() < 2
+        return bool(self.books.paid) and self.order.disputes.count() < 2
 
     def can_be_decided(self) -> bool:
         return self._open().exists()
 
     def can_be_paid_out(self) -> bool:
-        return self.kept.balances().get("provider", 0) < 0
+        return self.books.balances().get("provider", 0) < 0
 
     def can_come_back_from_the_bank(self) -> bool:
         return bool(self.payouts)
@@ -92,36 +92,36 @@ class History:
 
     def be_paid(self) -> None:
         pay(self.order, now=self.now)
-        self.kept.paid = self.kept.at_stripe = TOTAL
-        if self.kept.status == "cancelled":
+        self.books.paid = self.books.at_stripe = TOTAL
+        if self.books.status == "cancelled":
             self._leave(TOTAL)
         elif self.order.accepts_instantly:
-            self.kept.status = "confirmed"
+            self.books.status = "confirmed"
 
     def go_on(self) -> None:
         to = FORWARD[0] if self.order.status == "pending" else FORWARD[FORWARD.index(self.order.status) + 1]
         by = Actor(ActorRole.PROVIDER, self.order.provider.user_id)
         transitions.move(order_id=self.order.pk, to=to, actor=by, now=self.now)
-        self.kept.status = str(to)
+        self.books.status = str(to)
 
     def be_cancelled(self) -> None:
         late = self.random.random() < 0.6
-        received = self.kept.paid - self.kept.returned
+        received = self.books.paid - self.books.returned
         fee = 0
         if late and self.order.was_paid:
-            fee = min(LATE_FEE, received + max(self.kept.borne - self.kept.withdrawn, 0))
+            fee = min(LATE_FEE, received + max(self.books.borne - self.books.withdrawn, 0))
         by = Actor(ActorRole.CUSTOMER, self.order.customer_id)
         if self.order.status == "pending" and not self.order.was_paid:
             by = SYSTEM
         at = self.order.pickup_at - timedelta(minutes=1) if late else self.now
         reason = "" if by is not SYSTEM else "payment_not_completed"
         cancelling.cancel_order(order_id=self.order.pk, actor=by, now=at, cancel_reason=reason)
-        self._leave(max(max(self.kept.left, 0) - min(fee, received), 0))
-        self.kept.status, self.kept.late_fee = "cancelled", fee
+        self._leave(max(max(self.books.left, 0) - min(fee, received), 0))
+        self.books.status, self.books.late_fee = "cancelled", fee
 
     def be_refunded(self) -> None:
-        amount = self.random.randint(1, self.kept.left)
-        refund = refunds.request_refund(
+        amount = self.random.randint(1, self.books.left)
+        refund = refund_rows.request_refund(
             order=self.order, amount=from_rappen(amount), reason=f"damage {self.number}", now=self.now
         )
         self._leave(amount)
@@ -129,24 +129,24 @@ class History:
             self._arrives(refund)
 
     def be_refunded_at_stripe(self) -> None:
-        amount = self.random.randint(1, self.kept.left + 200)
+        amount = self.random.randint(1, self.books.left + 200)
         before = list(self._pending_or_failed())
         by_bank = list(self._refunds("paid_by_bank"))
         try:
             refunds.sync_refund(found=self._said("succeeded", amount), now=self.now)
-        except refunds.ExceedsPayment:
-            assert amount > self.kept.left
+        except refund_rows.ExceedsPayment:
+            assert amount > self.books.left
         else:
-            missing = self.kept.returned + amount - TOTAL
+            missing = self.books.returned + amount - TOTAL
             for refund in before:
                 missing -= self._net(refund, missing)
             for refund in by_bank:
                 missing -= self._twice(refund, missing)
             self._leave(amount)
-            if self.kept.status not in {"completed", "cancelled"}:
-                self.kept.borne += amount
-            if self.kept.status == "pending" and self.kept.returned == TOTAL:
-                self.kept.status = "cancelled"
+            if self.books.status not in {"completed", "cancelled"}:
+                self.books.borne += amount
+            if self.books.status == "pending" and self.books.returned == TOTAL:
+                self.books.status = "cancelled"
 
     def bounce(self) -> None:
         refund = self._refunds("succeeded").first()
@@ -156,8 +156,8 @@ class History:
         by_bank = list(self._refunds("paid_by_bank"))
         for _ in range(2):
             refunds.sync_refund(found=found, now=self.now)
-        self.kept.still_to_return += to_rappen(refund.amount)
-        self.kept.at_stripe += to_rappen(refund.amount)
+        self.books.still_to_return += to_rappen(refund.amount)
+        self.books.at_stripe += to_rappen(refund.amount)
         refund.status = "failed"
         for dispute in Dispute.objects.filter(order=self.order, status="lost"):
             self._net_lost(dispute, [refund])
@@ -167,15 +167,15 @@ class History:
     def be_tried_again(self) -> None:
         refund = self._refunds("failed").first()
         refunds.retry(refund_id=refund.pk, now=self.now)
-        self.kept.still_to_return -= to_rappen(refund.amount)
-        self.kept.at_stripe -= to_rappen(refund.amount)
+        self.books.still_to_return -= to_rappen(refund.amount)
+        self.books.at_stripe -= to_rappen(refund.amount)
         self._arrives(refund)
 
     def be_paid_by_bank(self) -> None:
         refund = self._refunds("failed").first()
         bank_transfers.mark_paid(refund_id=refund.pk, reference="UBS 1", now=self.now)
-        self.kept.still_to_return -= to_rappen(refund.amount)
-        self.kept.by_bank += to_rappen(refund.amount)
+        self.books.still_to_return -= to_rappen(refund.amount)
+        self.books.by_bank += to_rappen(refund.amount)
 
     def be_sent_after_all(self) -> None:
         refund = self._refunds("paid_by_bank").first()
@@ -185,14 +185,14 @@ class History:
         for _ in range(2):
             refunds.sync_refund(found=found, now=self.now)
         self._twice(refund, amount)
-        missing = self.kept.returned + amount - TOTAL
+        missing = self.books.returned + amount - TOTAL
         for other in others:
             net = self._twice if other.status == "paid_by_bank" else self._net
             missing -= net(other, missing)
         self._leave(amount)
-        self.kept.borne += amount if refund.borne_by == "platform" else 0
-        if self.kept.status == "pending" and self.kept.returned == TOTAL:
-            self.kept.status = "cancelled"
+        self.books.borne += amount if refund.borne_by == "platform" else 0
+        if self.books.status == "pending" and self.books.returned == TOTAL:
+            self.books.status = "cancelled"
 
     def be_contested(self) -> None:
         amount = self.random.choice([TOTAL, self.random.randint(1, TOTAL)])
@@ -202,10 +202,10 @@ class History:
         for _ in range(2):
             apply_dispute(found=found, now=self.now)
         if not asks:
-            self.kept.withdrawn += amount
-            self.kept.at_stripe -= amount
-            if self.kept.status not in {"completed", "cancelled"}:
-                self.kept.borne += amount
+            self.books.withdrawn += amount
+            self.books.at_stripe -= amount
+            if self.books.status not in {"completed", "cancelled"}:
+                self.books.borne += amount
 
     def be_decided(self) -> None:
         dispute = self._open().first()
@@ -223,28 +223,28 @@ class History:
         )
         apply_dispute(found=before, now=self.now)
         if won and withheld:
-            self.kept.withdrawn -= amount
-            self.kept.at_stripe += amount
-            self.kept.borne -= amount if dispute.borne_by == "platform" else 0
-            if self.kept.status == "cancelled":
-                self._leave(max(self.kept.left - self.kept.late_fee, 0))
+            self.books.withdrawn -= amount
+            self.books.at_stripe += amount
+            self.books.borne -= amount if dispute.borne_by == "platform" else 0
+            if self.books.status == "cancelled":
+                self._leave(max(self.books.left - self.books.late_fee, 0))
         if status == "lost":
             self._net_lost(dispute, failed)
         else:
             for refund in failed:
-                self.kept.still_to_return -= to_rappen(refund.amount)
-                self.kept.at_stripe -= to_rappen(refund.amount)
+                self.books.still_to_return -= to_rappen(refund.amount)
+                self.books.at_stripe -= to_rappen(refund.amount)
 
     def be_paid_out(self) -> None:
-        payout_id, amount = uuid4(), -self.kept.balances()["provider"]
+        payout_id, amount = uuid4(), -self.books.balances()["provider"]
         self._payout(ledger.paid_out, payout_id, amount)
         self.payouts[payout_id] = amount
-        self.kept.paid_out += amount
+        self.books.paid_out += amount
 
     def come_back_from_the_bank(self) -> None:
         payout_id, amount = self.payouts.popitem()
         self._payout(ledger.payout_came_back, payout_id, amount)
-        self.kept.paid_out -= amount
+        self.books.paid_out -= amount
 
     def _payout(self, post, payout_id, amount: int) -> None:
         provider_id = self.order.provider_id
@@ -255,8 +255,8 @@ class History:
     # --- what Stripe says -----------------------------------------------------------------------------
 
     def _leave(self, amount: int) -> None:
-        self.kept.returned += amount
-        self.kept.at_stripe -= amount
+        self.books.returned += amount
+        self.books.at_stripe -= amount
 
     def _net_lost(self, dispute: Dispute, failed: list[Refund]) -> None:
         """Book that what a bank gave to the customer for good takes the place of failed refunds."""
@@ -272,24 +272,24 @@ class History:
         netted = min(max(most, 0), amount)
         if netted:
             is_borne = refund.borne_by == "platform"
-            self.kept.returned -= amount
-            self.kept.borne -= amount if is_borne else 0
+            self.books.returned -= amount
+            self.books.borne -= amount if is_borne else 0
             if refund.status == "failed":
-                self.kept.still_to_return -= amount
+                self.books.still_to_return -= amount
             else:
-                self.kept.at_stripe += amount
-            rest = min(amount - netted, max(self.kept.left, 0))
+                self.books.at_stripe += amount
+            rest = min(amount - netted, max(self.books.left, 0))
             self._leave(rest)
-            self.kept.borne += rest if is_borne else 0
+            self.books.borne += rest if is_borne else 0
             refund.status = "superseded"
         return netted
 
     def _twice(self, refund: Refund, most: int) -> int:
         """Book that up to ``most`` of what our bank paid has left Stripe, too."""
         netted = min(max(most, 0), to_rappen(refund.amount - refund.netted_amount))
-        self.kept.returned -= netted
-        self.kept.twice += netted
-        self.kept.borne -= netted if refund.borne_by == "platform" else 0
+        self.books.returned -= netted
+        self.books.twice += netted
+        self.books.borne -= netted if refund.borne_by == "platform" else 0
         return netted
 
     def _set_off(self, refund: Refund, by_bank: list[Refund]) -> None:
@@ -299,9 +299,9 @@ class History:
         self._net(refund, left)
         for one in twice:
             netted = min(to_rappen(one.netted_amount), left)
-            self.kept.returned += netted
-            self.kept.twice -= netted
-            self.kept.borne += netted if one.borne_by == "platform" else 0
+            self.books.returned += netted
+            self.books.twice -= netted
+            self.books.borne += netted if one.borne_by == "platform" else 0
             left -= netted
 
     def _pending_or_failed(self):

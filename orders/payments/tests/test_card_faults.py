@@ -86,8 +86,8 @@ def test_every_fault_at_every_call_about_cards(time_machine, stripe, alice, orde
 
     assert not stripe.standin.faults.planned, "the fault was never met"
     assert [shown["last4"] for shown in cards_in_list(alice)] == ["4444"]
-    kept = [one["card"]["last4"] for one in stripe.objects("payment_method") if one["customer"]]
-    assert kept == ["4444"]
+    saved = [one["card"]["last4"] for one in stripe.objects("payment_method") if one["customer"]]
+    assert saved == ["4444"]
     assert Payment.objects.filter(status="succeeded").count() == 2
     assert len([one for one in stripe.objects("charge") if one["paid"]]) == 2
     assert stripe.captured() == 5500

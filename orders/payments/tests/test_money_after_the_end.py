@@ -9,6 +9,7 @@ import pytest
 
 from conftest import NOW, client_for, make_slot
 from marketplace.tests.proof import record
+from orders import refund_rows
 from orders.lifecycle import holds
 from orders.models import Dispute, Order, Refund
 from orders.payments import gateway, refunds
@@ -35,7 +36,7 @@ def stripe_sends(stripe, kind: str) -> None:
 
 
 def give_back(order: Order, amount: str) -> None:
-    refunds.request_refund(order=order, amount=Decimal(amount), reason=f"damage {amount}", now=NOW)
+    refund_rows.request_refund(order=order, amount=Decimal(amount), reason=f"damage {amount}", now=NOW)
     carry_on()
 
 
@@ -190,8 +191,8 @@ def test_what_a_bank_withdrew_is_not_returned_as_well(stripe, completed) -> None
     stripe.contest(intent_id, amount=2000)
     stripe_sends(stripe, "charge.dispute.created")
 
-    with pytest.raises(refunds.ExceedsPayment):
-        refunds.request_refund(order=order, amount=Decimal("7.51"), reason="too much", now=NOW)
+    with pytest.raises(refund_rows.ExceedsPayment):
+        refund_rows.request_refund(order=order, amount=Decimal("7.51"), reason="too much", now=NOW)
     give_back(order, "7.50")
 
     assert books() == {}

@@ -8,6 +8,7 @@ from django.db import connection
 from conftest import NOW, make_slot, make_user
 from marketplace.tests.faults import FaultOf
 from marketplace.tests.proof import figure, record
+from orders import refund_rows
 from orders.models import Order, Payment, Refund, StripeEvent
 from orders.payments import refunds, webhooks
 from orders.payments.tests.fixtures import books_agree_with, open_payment, pay, report
@@ -28,7 +29,7 @@ def test_refunds_are_returned_beside_one_that_stripe_refuses_and_one_that_fails(
     for number in range(count):
         order = book(customers[number // EACH], slot)
         pay(stripe, order)
-        refunds.request_refund(order=order, amount=order.total_amount, reason="damage", now=NOW)
+        refund_rows.request_refund(order=order, amount=order.total_amount, reason="damage", now=NOW)
     broken, refused = Refund.objects.order_by("created_at", "pk")[:2]
     known = refused.payment.intent_id
     Payment.objects.filter(pk=refused.payment_id).update(intent_id="pi_of_nobody")

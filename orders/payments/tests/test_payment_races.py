@@ -12,6 +12,7 @@ from conftest import client_for, make_slot
 from marketplace.jobs.models import OutboxMessage
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import START_WITHIN_SECONDS, insisting, race, refused, succeeded
+from orders import refund_rows
 from orders.models import Order, OrderEvent, Payment, Refund, StripeEvent
 from orders.payments import gateway, refunds, settle
 from orders.payments.tests.fixtures import (
@@ -238,7 +239,7 @@ def test_different_refunds_at_once_never_exceed_what_was_paid(stripe, order) -> 
     outcomes = race(
         [
             partial(
-                refunds.request_refund,
+                refund_rows.request_refund,
                 order=Order.objects.get(),
                 amount=order.service_amount,
                 reason=f"r{n}",
@@ -249,7 +250,7 @@ def test_different_refunds_at_once_never_exceed_what_was_paid(stripe, order) -> 
     )
 
     assert len(succeeded(outcomes)) == 1
-    assert len(refused(outcomes, refunds.ExceedsPayment)) == 5
+    assert len(refused(outcomes, refund_rows.ExceedsPayment)) == 5
     assert OrderEvent.objects.filter(order=order).count() == 2
     carry_on()
     assert books_agree_with(stripe)

@@ -48,7 +48,7 @@ def live(seed: int, customer: User, provider: Provider) -> list[str]:
     steps = []
     for _ in range(random.randint(3, 12)):
         steps.append(history.step())
-        assert our_books(history.order) == history.kept.balances(), (seed, steps)
+        assert our_books(history.order) == history.books.balances(), (seed, steps)
     return steps
 
 

@@ -13,8 +13,9 @@ from conftest import NOW, make_slot
 from marketplace import clock
 from marketplace.jobs.models import Job
 from marketplace.tests.proof import figure, record
+from orders import locking
 from orders import tasks as orders_tasks
-from orders.lifecycle import holds, locking
+from orders.lifecycle import holds
 from orders.models import Dispute, Order, Payment, StripeEvent
 from orders.payments import gateway, reconciling
 from orders.payments.dispute_gateway import pages_of_disputes

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 
 from conftest import NOW, client_for, make_slot
 from marketplace.tests.proof import figure, record
+from orders import refund_rows
 from orders.models import Order, Refund
 from orders.payments import gateway, refunds
 from orders.payments.tests.fixtures import books_agree_with, carry_on, pay, report, violations
@@ -51,10 +52,10 @@ def test_a_late_cancellation_keeps_the_fee_from_60_minutes_before_pickup(
     cancel(order)
     carry_on()
 
-    kept = Decimal(fee)
-    assert order.refunded_amount == order.total_amount - kept
-    assert order.payment_status == ("partially_refunded" if kept else "refunded")
-    assert books() == ({"stripe": kept, "provider": -kept} if kept else {})
+    retained = Decimal(fee)
+    assert order.refunded_amount == order.total_amount - retained
+    assert order.payment_status == ("partially_refunded" if retained else "refunded")
+    assert books() == ({"stripe": retained, "provider": -retained} if retained else {})
     assert books_agree_with(stripe)
     record("R16 (limit)", f"{seconds_late:+} s: fee {fee}", "60 minutes +- 1 s")
 
@@ -62,8 +63,8 @@ def test_a_late_cancellation_keeps_the_fee_from_60_minutes_before_pickup(
 def test_the_same_reason_is_decided_once(stripe, order) -> None:
     pay(stripe, order)
 
-    first = refunds.request_refund(order=order, amount=Decimal("5.00"), reason="damage", now=NOW)
-    second = refunds.request_refund(order=order, amount=Decimal("9.00"), reason="damage", now=NOW)
+    first = refund_rows.request_refund(order=order, amount=Decimal("5.00"), reason="damage", now=NOW)
+    second = refund_rows.request_refund(order=order, amount=Decimal("9.00"), reason="damage", now=NOW)
 
     assert first == second
     assert (order.refunded_amount, order.payment_status) == (Decimal("5.00"), "partially_refunded")
@@ -72,11 +73,11 @@ def test_the_same_reason_is_decided_once(stripe, order) -> None:
 
 def test_never_returns_more_than_was_paid(stripe, order) -> None:
     pay(stripe, order)
-    refunds.request_refund(order=order, amount=Decimal("20.00"), reason="damage", now=NOW)
+    refund_rows.request_refund(order=order, amount=Decimal("20.00"), reason="damage", now=NOW)
 
-    with pytest.raises(refunds.ExceedsPayment):
-        refunds.request_refund(order=order, amount=Decimal("7.51"), reason="delay", now=NOW)
-    refunds.request_refund(order=order, amount=Decimal("7.50"), reason="delay", now=NOW)
+    with pytest.raises(refund_rows.ExceedsPayment):
+        refund_rows.request_refund(order=order, amount=Decimal("7.51"), reason="delay", now=NOW)
+    refund_rows.request_refund(order=order, amount=Decimal("7.50"), reason="delay", now=NOW)
 
     assert (order.refunded_amount, order.payment_status) == (Decimal("27.50"), "refunded")
     carry_on()
@@ -94,18 +95,18 @@ def test_the_database_refuses_more_than_was_paid(stripe, order) -> None:
 def test_nothing_is_returned_for_nothing(stripe, order, amount) -> None:
     pay(stripe, order)
 
-    assert refunds.request_refund(order=order, amount=Decimal(amount), reason="x", now=NOW) is None
+    assert refund_rows.request_refund(order=order, amount=Decimal(amount), reason="x", now=NOW) is None
 
 
 def test_an_unpaid_order_returns_nothing(stripe, order) -> None:
-    assert refunds.request_refund(order=order, amount=Decimal("1.00"), reason="x", now=NOW) is None
+    assert refund_rows.request_refund(order=order, amount=Decimal("1.00"), reason="x", now=NOW) is None
 
 
 def test_is_not_carried_out_when_the_cause_is_rolled_back(stripe, order) -> None:
     pay(stripe, order)
 
     with transaction.atomic():
-        refunds.request_refund(order=order, amount=order.total_amount, reason="x", now=NOW)
+        refund_rows.request_refund(order=order, amount=order.total_amount, reason="x", now=NOW)
         transaction.set_rollback(True)
     carry_on()
 
@@ -186,7 +187,7 @@ def test_every_refund_of_an_hour_with_a_wrong_key_is_paid_out_after_it_is_right(
 
 
 def request(order) -> None:
-    refunds.request_refund(order=order, amount=order.total_amount, reason="damage", now=NOW)
+    refund_rows.request_refund(order=order, amount=order.total_amount, reason="damage", now=NOW)
 
 
 @pytest.mark.parametrize("fault", ["rate_limit", "timeout_before"])
@@ -252,7 +253,7 @@ def worker_ended(refund: Refund, *, attempts: int) -> None:
 
 def test_what_a_killed_worker_returned_is_found_though_stripe_has_forgotten_its_key(stripe, order) -> None:
     intent_id = pay(stripe, order)
-    refund = refunds.request_refund(order=order, amount=Decimal("10.00"), reason="damage", now=NOW)
+    refund = refund_rows.request_refund(order=order, amount=Decimal("10.00"), reason="damage", now=NOW)
     gateway.create_refund(
         intent_id=intent_id,
         amount=refund.amount,
@@ -364,7 +365,7 @@ def test_amounts_that_binary_fractions_miss_are_returned_to_the_last_rappen(stri
     pay(stripe, order)
 
     for number, amount in enumerate(["0.01", "4.94", "22.55"]):
-        refunds.request_refund(order=order, amount=Decimal(amount), reason=f"part {number}", now=NOW)
+        refund_rows.request_refund(order=order, amount=Decimal(amount), reason=f"part {number}", now=NOW)
 
     assert (order.refunded_amount, order.payment_status) == (Decimal("27.50"), "refunded")
     assert violations() == []

@@ -59,11 +59,11 @@ def impatient(settings, stripe) -> None:
 def test_every_fault_at_every_call(time_machine, stripe, order, fault) -> None:
     kind, site = fault
     alice, slot = order.customer, order.reservations.get().slot
-    kept, returned, abandoned = order, book(alice, slot), book(alice, slot)
+    confirmed, returned, abandoned = order, book(alice, slot), book(alice, slot)
     open_payment(abandoned)
     stripe.fault(kind, site)
 
-    for wanted in (kept, returned):
+    for wanted in (confirmed, returned):
         response = until_it_works(partial(ask, alice, wanted), time_machine)
         stripe.confirm(response.json()["clientSecret"].split("_secret_")[0])
         until_it_works(partial(come_back, wanted), time_machine)
@@ -81,9 +81,9 @@ def test_every_fault_at_every_call(time_machine, stripe, order, fault) -> None:
 
     assert compared.differences == []
     assert not stripe.standin.faults.planned, "the fault was never met"
-    kept.refresh_from_db()
+    confirmed.refresh_from_db()
     returned.refresh_from_db()
-    assert (kept.status, kept.payment_status) == ("confirmed", "paid")
+    assert (confirmed.status, confirmed.payment_status) == ("confirmed", "paid")
     assert (returned.status, returned.payment_status) == ("cancelled", "refunded")
     assert abandoned.payments.get().status == "canceled"
     assert Payment.objects.filter(status="succeeded").count() == 2

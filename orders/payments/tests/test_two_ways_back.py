@@ -8,9 +8,10 @@ from django.urls import reverse
 
 from conftest import client_for
 from marketplace.tests.proof import record
+from orders import refund_rows
 from orders.checks.data_checks import compare_with_stripe
 from orders.models import Dispute, Order, Refund, StripeEvent
-from orders.payments import gateway, refunds
+from orders.payments import gateway
 from orders.payments.tests.fixtures import books_agree_with, carry_on, pay, report
 from orders.tests.booking import advance
 from orders.tests.money import books
@@ -188,7 +189,9 @@ def test_metadata_that_names_a_refund_of_another_order_is_foreign(
 def test_metadata_that_was_copied_from_a_refund_that_has_left_is_foreign(time_machine, stripe, order) -> None:
     intent_id = pay(stripe, order)
     advance(order, to="completed")
-    ours = refunds.request_refund(order=order, amount=Decimal("5.00"), reason="damage", now=order.created_at)
+    ours = refund_rows.request_refund(
+        order=order, amount=Decimal("5.00"), reason="damage", now=order.created_at
+    )
     carry_on()
     at_stripe(intent_id, "5.00", str(ours.pk))
 

@@ -168,8 +168,8 @@ def test_a_payout_is_paid_and_comes_back_on_its_own_page(operator_client, payout
     operator_client.post(button("mark_it_failed"), {"confirmed": "yes", "note": "Account closed"})
     payout.refresh_from_db()
     assert (payout.status, payout.note) == ("failed", "Account closed")
-    kept = LogEntry.objects.order_by("pk").values_list("change_message", flat=True)
-    assert list(kept) == ["Pressed “Mark as paid”.", "Pressed “Returned by the bank”: Account closed"]
+    logged = LogEntry.objects.order_by("pk").values_list("change_message", flat=True)
+    assert list(logged) == ["Pressed “Mark as paid”.", "Pressed “Returned by the bank”: Account closed"]
 
 
 def test_what_is_marked_as_paid_twice_is_refused_and_written_down(operator_client, payout) -> None:
@@ -179,8 +179,8 @@ def test_what_is_marked_as_paid_twice_is_refused_and_written_down(operator_clien
     assert said(press(operator_client, "mark_paid", payout, **sent)) == [
         "0 done, 1 refused: Only what is due can be paid."
     ]
-    kept = LogEntry.objects.order_by("pk").values_list("change_message", flat=True)
-    assert list(kept) == ["Pressed “Mark as paid”.", "Pressed “Mark as paid”, refused (payout_not_due)."]
+    logged = LogEntry.objects.order_by("pk").values_list("change_message", flat=True)
+    assert list(logged) == ["Pressed “Mark as paid”.", "Pressed “Mark as paid”, refused (payout_not_due)."]
 
 
 def test_no_file_without_our_own_account(settings, operator_client, payout) -> None:

@@ -17,7 +17,6 @@ from marketplace.http.models import IdempotencyRecord
 from orders import tasks
 from orders.documents.tests.reading import tags_of, words_of
 from orders.models import Payout, PayoutAccount
-from orders.payments.refunds import request_refund
 from orders.payouts import holding, paying, statement_files
 from orders.payouts.earnings import Statement, StatementLine, statement_of
 from orders.payouts.tests.earning import (
@@ -30,6 +29,7 @@ from orders.payouts.tests.earning import (
     payout_of,
 )
 from orders.privacy.erasing import erase_mentions
+from orders.refund_rows import request_refund
 from providers.models import Provider
 
 pytestmark = pytest.mark.at(NOW)

@@ -15,15 +15,15 @@ pytestmark = pytest.mark.at(NOW)
 
 
 @pytest.mark.parametrize(
-    ("given", "kept"),
+    ("given", "stored"),
     [
         ("CH93 0076 2011 6238 5295 7", IBAN),
         ("ch9300762011623852957", IBAN),
         ("LI21 0881 0000 2324 013A A", OTHER_IBAN),
     ],
 )
-def test_takes_an_iban_as_people_write_it(given, kept) -> None:
-    assert payout_accounts.clean_iban(given) == kept
+def test_takes_an_iban_as_people_write_it(given, stored) -> None:
+    assert payout_accounts.clean_iban(given) == stored
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,6 @@ from orders.checks.invariants import violations
 from orders.lifecycle import cancelling
 from orders.models import Actor, ActorRole, Dispute, Payout, PayoutLine, PayoutRun
 from orders.payments import refunding
-from orders.payments.refunds import request_refund
 from orders.payouts import holding, paying, weekly_run
 from orders.payouts.payable import end_of, payable, present_week, week_to_pay
 from orders.payouts.tests.earning import (
@@ -28,6 +27,7 @@ from orders.payouts.tests.earning import (
     owed,
     payout_of,
 )
+from orders.refund_rows import request_refund
 from orders.tests.booking import advance, book, pay
 
 pytestmark = pytest.mark.at(NOW)
@@ -136,8 +136,8 @@ def test_the_share_is_the_providers_a_day_after_it_was_said_to_be_done(
     sent_late = advance(sent_late, to="delivery")
     time_machine.move_to(SUNDAY + timedelta(hours=3))
     body = {"status": "completed", "at": SATURDAY_NIGHT.isoformat()}
-    answer = client_for(salon.user).post(f"/api/orders/{sent_late.pk}/status", body)
-    assert answer.status_code == 200, answer.json()
+    response = client_for(salon.user).post(f"/api/orders/{sent_late.pk}/status", body)
+    assert response.status_code == 200, response.json()
 
     first, second = payout_of(salon), payout_of(salon, now=NEXT_MONDAY)
 

@@ -148,7 +148,7 @@ def test_what_is_placed_stays_and_its_date_is_not_placed_twice(time_machine, boo
     assert days(entry, "paid") == [MONDAY]
     assert days(entry, "planned")[0] == NEXT
     assert tick() == 0
-    assert [kept.pk for kept in Order.objects.all()] == [order.pk]
+    assert [one.pk for one in Order.objects.all()] == [order.pk]
 
 
 # Midnight in Zurich is on the day before in UTC.

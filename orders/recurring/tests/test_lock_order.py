@@ -9,7 +9,8 @@ from django.db import OperationalError, transaction
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot, make_user
 from marketplace.tests.racing import race, until_somebody_waits
-from orders.lifecycle import cancelling, locking
+from orders import locking
+from orders.lifecycle import cancelling
 from orders.models import Actor, ActorRole
 from orders.recurring import occurrence_actions
 from orders.recurring.tests.running_bookings import CALL, at, occurrence_on, order_on, set_up, tick

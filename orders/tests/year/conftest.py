@@ -19,8 +19,8 @@ from demo.stripe_standin.settings import StandinSettings
 from marketplace.tests.frozen_time import TimeMachine
 from orders.payments import gateway
 from orders.tests.year import living
+from orders.tests.year.checking import check
 from orders.tests.year.history import Step
-from orders.tests.year.looking import look
 from orders.tests.year.transport import BASE_URL, StripeInProcess
 from orders.tests.year.world import World, emptied, rolled_back
 
@@ -125,7 +125,7 @@ class Year:
 
     def _do(self, act: str, **arguments: Any) -> None:
         self.world.carry_out(Step(act, arguments))
-        look(self.world)
+        check(self.world)
 
 
 @pytest.fixture

@@ -18,8 +18,8 @@ from orders.tests.year import (
     series,
     stripe_side,
 )
+from orders.tests.year.checking import check, check_touched
 from orders.tests.year.history import ACTS, Step, Violation, as_test, shortest
-from orders.tests.year.looking import look, look_at_touched
 from orders.tests.year.world import World
 
 # The modules whose acts histories are made of.
@@ -65,10 +65,10 @@ def live(world: World, random: Random, *, days: int) -> None:
     while world.now < until:
         day = world.today
         world.carry_out(next_step(world, random))
-        look_at_touched(world)
+        check_touched(world)
         if world.today != day:
-            look(world)
-    look(world)
+            check(world)
+    check(world)
 
 
 def fails(new_world: NewWorld, steps: list[Step], *, looks: bool = True) -> Violation | None:
@@ -78,7 +78,7 @@ def fails(new_world: NewWorld, steps: list[Step], *, looks: bool = True) -> Viol
             for step in steps:
                 world.carry_out(step)
                 if looks:
-                    look(world)
+                    check(world)
         except Violation as found:
             del steps[len(world.done) :]
             return found

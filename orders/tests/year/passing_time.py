@@ -77,7 +77,7 @@ def plan_quiet(world: World, _random: Random) -> dict[str, Any] | None:
 @act(plan_quiet, weight=5)
 def everything_settles(world: World) -> None:
     """Deliver what is on its way, and run everything until nothing is left: then all books are equal."""
-    from orders.tests.year import looking  # noqa: PLC0415 - it looks at the world that acts are done in
+    from orders.tests.year import checking  # noqa: PLC0415 - it looks at the world that acts are done in
 
     world.ran_at[QUIET] = world.now
     names = [entry.task for entry in TASKS if isinstance(entry.schedule, float)]
@@ -92,4 +92,4 @@ def everything_settles(world: World) -> None:
         if number >= 2 and not world.webhooks:
             break
     hold(not world.webhooks, "Stripe never falls silent", world.webhooks)
-    looking.look_at_everything(world)
+    checking.check_everything(world)

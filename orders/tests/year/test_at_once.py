@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from orders.lifecycle import locking, transitions
+from orders import locking
+from orders.lifecycle import transitions
 from orders.models import Order
 from orders.tests.year import living
+from orders.tests.year.checking import check_touched
 from orders.tests.year.history import Step, Violation
-from orders.tests.year.looking import look_at_touched
 from orders.tests.year.test_guards import BOOKS
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
@@ -70,4 +71,4 @@ def test_control_without_lock_and_comparison_two_acts_at_once_break_a_history(
         world.carry_out(Step("two_at_once", {"first": STEPS, "second": STEPS}))
 
         with pytest.raises(Violation, match="histories are paths of the table"):
-            look_at_touched(world)
+            check_touched(world)

@@ -10,8 +10,8 @@ from django.db.models import F
 from orders.models import Order, OrderLine, Reservation
 from orders.tests import invariant_checks
 from orders.tests.year import orders_alone
+from orders.tests.year.checking import check_touched
 from orders.tests.year.history import Step, Violation
-from orders.tests.year.looking import look_at_touched
 from orders.tests.year.test_guards import BOOKS
 from scheduling.models import TimeSlot
 
@@ -65,7 +65,7 @@ def world(new_world):
     with new_world() as made:
         for step in (BOOKS, PAYS, BOOKS_AGAIN):
             made.carry_out(step)
-            look_at_touched(made)
+            check_touched(made)
         yield made
 
 
@@ -83,11 +83,11 @@ def test_what_is_broken_of_an_order_is_found_by_looking_at_it_alone(world, kind)
 @pytest.mark.parametrize("kind", IN_THE_DATA | FOR_THE_SIDES)
 def test_an_act_is_followed_by_the_look_at_its_orders(world, kind) -> None:
     (IN_THE_DATA | FOR_THE_SIDES)[kind](Order.objects.get(pk=world.orders["order 1"]))
-    look_at_touched(world)
+    check_touched(world)
 
     world.touched = ["order 1"]
 
     with pytest.raises(Violation) as found:
-        look_at_touched(world)
+        check_touched(world)
     if kind in FOR_THE_SIDES:
         assert found.value.kind == kind

@@ -9,8 +9,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from marketplace.tests.proof import figure
 from orders.tests.year import living
+from orders.tests.year.checking import check
 from orders.tests.year.history import ACTS, Step
-from orders.tests.year.looking import look
 
 CHANCE = st.integers(min_value=0, max_value=2**32)
 
@@ -47,7 +47,7 @@ class Marketplace(RuleBasedStateMachine):
 
     @invariant()
     def all_that_must_hold_holds(self) -> None:
-        look(self.world)
+        check(self.world)
 
     def teardown(self) -> None:
         self.around.__exit__(None, None, None)

@@ -55,26 +55,30 @@ export function isPaid(order: Order): boolean {
 /** What to tell the customer after `settlePayment` (specification point 8). */
 export function paymentToast(order: Order): PaymentToast {
   if (order.paymentStatus === "failed") {
-    return { title: t("paying.payment.failed"), description: t("paying.payment.failed.body"), variant: "destructive" };
+    return {
+      title: t("payment.payment.failed"),
+      description: t("payment.payment.failed.body"),
+      variant: "destructive",
+    };
   }
   if (order.status === "cancelled" && isPaid(order)) {
     const isKnown = compareAmounts(order.refundedAmount, "0") > 0;
     const amount = formatChf(isKnown ? order.refundedAmount : order.totalAmount);
     return {
-      title: t("paying.payment.late"),
-      description: t("paying.payment.late.body", { amount }),
+      title: t("payment.payment.late"),
+      description: t("payment.payment.late.body", { amount }),
       variant: "destructive",
     };
   }
   if (!isPaid(order)) {
     return {
-      title: t("paying.payment.processing"),
-      description: t("paying.payment.processing.body"),
+      title: t("payment.payment.processing"),
+      description: t("payment.payment.processing.body"),
       variant: "default",
     };
   }
   const description = order.needsProviderAnswer
-    ? t("paying.payment.successful.waiting")
-    : t("paying.payment.successful.body");
-  return { title: t("paying.payment.successful"), description, variant: "default" };
+    ? t("payment.payment.successful.waiting")
+    : t("payment.payment.successful.body");
+  return { title: t("payment.payment.successful"), description, variant: "default" };
 }

@@ -43,7 +43,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   window.sessionStorage.clear();
   window.localStorage.clear();
-  await loadMessages("again", "paying");
+  await loadMessages("rebook", "payment");
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -22,7 +22,7 @@ type CardChoiceProps = {
 export function CheckoutCardChoice({ cards, value, disabled, isTest, onChange }: CardChoiceProps): ReactElement {
   const badge = isTest && (
     <Badge tone="warn" icon={<FlaskConical aria-hidden className="size-4" />}>
-      {t("paying.test")}
+      {t("payment.test")}
     </Badge>
   );
   const saved = savedCardChoices(cards).map((card) => ({ ...card, disabled }));

@@ -147,9 +147,9 @@ function Checkout({ orderId }: { orderId: string }): ReactElement {
   if (!isConfigured) {
     return (
       <ErrorScreen
-        title={t("paying.notConfigured.title")}
-        body={t("paying.notConfigured.body")}
-        action={t("paying.backToHome")}
+        title={t("payment.notConfigured.title")}
+        body={t("payment.notConfigured.body")}
+        action={t("payment.backToHome")}
         to="/"
         picture={<ErrorArt />}
       />
@@ -160,7 +160,7 @@ function Checkout({ orderId }: { orderId: string }): ReactElement {
   if (error !== undefined) {
     const tryAgain = (): void => void Promise.all([configError !== undefined && retry(), askAgain()]);
     return (
-      <NeedsConnection says={t("paying.offline")} onBack={tryAgain}>
+      <NeedsConnection says={t("payment.offline")} onBack={tryAgain}>
         <ErrorState body={errorText(error, t("checkout.error.order"))} onRetry={tryAgain} busy={isBusy} />
       </NeedsConnection>
     );

@@ -30,17 +30,17 @@ export function PaymentForm({
   const submission = usePayment({ order, prepare: saving.submitChoice, onPayingChange });
   return (
     <CardForm
-      title={t("paying.title")}
+      title={t("payment.title")}
       isTest={isTest}
       isBusy={isPaying}
       submission={submission}
-      action={t("paying.pay", { total: formatPlain(order.totalAmount) })}
-      busyText={t("paying.pay.busy")}
+      action={t("payment.pay", { total: formatPlain(order.totalAmount) })}
+      busyText={t("payment.pay.busy")}
       onLoadError={onLoadError}
     >
       <Checkbox
-        label={t("paying.save")}
-        description={t("paying.save.hint")}
+        label={t("payment.save")}
+        description={t("payment.save.hint")}
         checked={saving.isWanted}
         disabled={isPaying}
         onCheckedChange={saving.setIsWanted}

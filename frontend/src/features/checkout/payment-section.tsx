@@ -28,8 +28,8 @@ function StripeForm(props: PaymentSectionProps & { saving: Saving }): ReactEleme
       config={config}
       publishableKey={publishableKey}
       secret={useOrderSecret(order)}
-      title={t("paying.title")}
-      errorTitle={t("paying.error.intent.title")}
+      title={t("payment.title")}
+      errorTitle={t("payment.error.intent.title")}
     >
       {(onLoadError) => (
         <PaymentForm
@@ -56,7 +56,7 @@ export function PaymentSection(props: PaymentSectionProps): ReactElement {
   // If the saved cards cannot be loaded, continue without them.
   if (cards === undefined && error === undefined) {
     return (
-      <PaymentCard title={t("paying.title")} isTest={config.testPayments}>
+      <PaymentCard title={t("payment.title")} isTest={config.testPayments}>
         <PaymentSkeleton />
       </PaymentCard>
     );

@@ -39,10 +39,10 @@ export function SavedCardForm({
   const canSubmit = submission.ready && !isPaying;
 
   if (script.error !== undefined) {
-    const [title, body] = [t("paying.error.form.title"), t("paying.error.form.body")];
+    const [title, body] = [t("payment.error.form.title"), t("payment.error.form.body")];
     const tryAgain = (): void => void script.retry();
     return (
-      <NeedsConnection says={t("paying.offline")} onBack={tryAgain}>
+      <NeedsConnection says={t("payment.offline")} onBack={tryAgain}>
         <ErrorState title={title} body={body} busy={script.isBusy} onRetry={tryAgain} />
       </NeedsConnection>
     );
@@ -63,8 +63,8 @@ export function SavedCardForm({
           <PayButton
             isBusy={isPaying}
             canSubmit={canSubmit}
-            action={t("paying.pay", { total: formatPlain(order.totalAmount) })}
-            busyText={t("paying.pay.busy")}
+            action={t("payment.pay", { total: formatPlain(order.totalAmount) })}
+            busyText={t("payment.pay.busy")}
           />
         </div>
       </StickyAction>

@@ -21,15 +21,15 @@ function useTaken({ id: orderId, providerId }: Payable): () => Promise<string | 
 
   return async (): Promise<string | null> => {
     const order = await settle(orderId).catch(() => null);
-    if (order?.paymentStatus === "failed") return t("paying.payment.failed.body");
+    if (order?.paymentStatus === "failed") return t("payment.payment.failed.body");
     forgetDrafts(draftName.booking(providerId));
     const toast: Toast =
       order === null
-        ? { title: t("paying.payment.successful"), description: t("paying.payment.processing.body") }
+        ? { title: t("payment.payment.successful"), description: t("payment.payment.processing.body") }
         : { ...paymentToast(order), staysOnNavigation: true };
     // Whoever has left the checkout meanwhile stays where they are.
     if (!isHere()) {
-      sayElsewhere(toast, t("paying.track"), () => void navigate(`/tracking/${orderId}`));
+      sayElsewhere(toast, t("payment.track"), () => void navigate(`/tracking/${orderId}`));
       return null;
     }
     showToast(toast);

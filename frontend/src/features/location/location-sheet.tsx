@@ -30,7 +30,7 @@ function Found({
   onChoose: (locality: Locality) => void;
 }): ReactElement {
   return (
-    <ul aria-label={t("place.found")} className="flex flex-col">
+    <ul aria-label={t("locality.found")} className="flex flex-col">
       {localities.map(({ postalCode, city, canton }) => (
         <li key={postalCode}>
           <button
@@ -74,12 +74,12 @@ function useOwnPosition(): OwnPosition {
     setWords(null);
     const here = await position();
     if (here === null) {
-      setWords(t("place.own.refused"));
+      setWords(t("locality.own.refused"));
       return;
     }
     const localities = await localitiesNear(here.coords.latitude, here.coords.longitude);
     setAround(localities);
-    if (localities.length === 0) setWords(t("place.own.abroad"));
+    if (localities.length === 0) setWords(t("locality.own.abroad"));
   };
   return { around, words, ask };
 }
@@ -89,9 +89,9 @@ function OwnPositionButton({ isBusy, onAsk }: { isBusy: boolean; onAsk: () => vo
   const { user } = useSession();
   const { preferences, error } = usePrivacyPreferences(user !== null);
   if (preferences === undefined && error !== undefined)
-    return <p className="text-caption text-ink-soft">{t("place.own.unknown")}</p>;
+    return <p className="text-caption text-ink-soft">{t("locality.own.unknown")}</p>;
   if (preferences?.locationTracking === false)
-    return <p className="text-caption text-ink-soft">{t("place.own.off")}</p>;
+    return <p className="text-caption text-ink-soft">{t("locality.own.off")}</p>;
   return (
     // Disabled until the account's preferences are loaded.
     <Button
@@ -100,7 +100,7 @@ function OwnPositionButton({ isBusy, onAsk }: { isBusy: boolean; onAsk: () => vo
       disabled={user !== null && preferences === undefined}
       onClick={onAsk}
     >
-      {t("place.own")}
+      {t("locality.own")}
     </Button>
   );
 }
@@ -135,14 +135,14 @@ export function LocationSheet({ onClose }: { onClose: () => void }): ReactElemen
   const shown = asked === "" ? own.around : localities;
 
   const take = ({ postalCode, city }: Locality): Promise<void> =>
-    act(() => choose({ postalCode, city }).then(onClose), { title: t("place.notChanged") });
+    act(() => choose({ postalCode, city }).then(onClose), { title: t("locality.notChanged") });
 
   return (
     <Dialog
       open
       onClose={onClose}
-      title={t("place.title")}
-      description={t("place.lead")}
+      title={t("locality.title")}
+      description={t("locality.lead")}
       failure={failure ?? (own.words === null ? null : { text: own.words })}
     >
       <form
@@ -152,7 +152,7 @@ export function LocationSheet({ onClose }: { onClose: () => void }): ReactElemen
           if (asked !== "" && localities?.[0] !== undefined) void take(localities[0]);
         }}
       >
-        <Field label={t("place.field")} error={error === undefined || asked === "" ? undefined : errorText(error)}>
+        <Field label={t("locality.field")} error={error === undefined || asked === "" ? undefined : errorText(error)}>
           {(control) => (
             <Input
               {...control}
@@ -165,7 +165,7 @@ export function LocationSheet({ onClose }: { onClose: () => void }): ReactElemen
           )}
         </Field>
         <div role="status">
-          {asked !== "" && localities?.length === 0 && <p className="text-ink-soft">{t("place.none")}</p>}
+          {asked !== "" && localities?.length === 0 && <p className="text-ink-soft">{t("locality.none")}</p>}
         </div>
         {shown !== null && shown !== undefined && shown.length > 0 && (
           <Found localities={shown} chosen={chosen} onChoose={(locality) => void take(locality)} />

@@ -37,12 +37,12 @@ function Form({
   });
   return (
     <CardForm
-      title={t("paying.title")}
+      title={t("payment.title")}
       isTest={config.testPayments}
       isBusy={isBusy}
       submission={{ ...submission, problem: submission.problem ?? (isBusy ? null : problem) }}
-      action={t("paying.pay", { total: formatPlain(link.totalAmount) })}
-      busyText={t("paying.pay.busy")}
+      action={t("payment.pay", { total: formatPlain(link.totalAmount) })}
+      busyText={t("payment.pay.busy")}
       onLoadError={onLoadError}
     />
   );
@@ -56,8 +56,8 @@ export function LinkForm({ token, link, config, publishableKey, problem, onTaken
       config={config}
       publishableKey={publishableKey}
       secret={secret}
-      title={t("paying.title")}
-      errorTitle={t("paying.error.intent.title")}
+      title={t("payment.title")}
+      errorTitle={t("payment.error.intent.title")}
     >
       {(onLoadError) => (
         <Form token={token} link={link} config={config} problem={problem} onTaken={onTaken} onLoadError={onLoadError} />

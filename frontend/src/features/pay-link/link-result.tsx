@@ -14,13 +14,13 @@ export function PaidCard({ link }: { link: PayLink }): ReactElement {
     <Card className="flex flex-col items-center gap-2 py-8 text-center">
       <CircleCheck aria-hidden className="size-12 text-good" />
       <div role="status">
-        <p className="text-lead font-semibold">{t("paying.payment.successful")}</p>
+        <p className="text-lead font-semibold">{t("payment.payment.successful")}</p>
         <p className="text-ink-soft">
-          {t(awaitsProvider ? "paying.payment.successful.waiting" : "paying.payment.successful.body")}
+          {t(awaitsProvider ? "payment.payment.successful.waiting" : "payment.payment.successful.body")}
         </p>
       </div>
       <ButtonLink variant="brand" className="mt-2" to={orderId === null ? "/" : `/tracking/${orderId}`}>
-        {t(orderId === null ? "paying.backToHome" : "payLink.paid.track")}
+        {t(orderId === null ? "payment.backToHome" : "payLink.paid.track")}
       </ButtonLink>
     </Card>
   );
@@ -33,8 +33,8 @@ export function PendingCard({ onCheck }: { onCheck: () => Promise<unknown> }): R
     <Card className="flex flex-col items-center gap-2 py-8 text-center">
       <Hourglass aria-hidden className="size-10 text-brand-ink" />
       <div role="status">
-        <p className="text-lead font-semibold">{t("paying.payment.processing")}</p>
-        <p className="text-ink-soft">{t("paying.payment.processing.body")}</p>
+        <p className="text-lead font-semibold">{t("payment.payment.processing")}</p>
+        <p className="text-ink-soft">{t("payment.payment.processing.body")}</p>
       </div>
       <Button className="mt-2" busy={isBusy} onClick={() => void act(onCheck)}>
         {t("payLink.waiting.check")}

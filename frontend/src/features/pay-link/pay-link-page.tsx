@@ -42,8 +42,8 @@ function Over({ link }: { link: PayLink }): ReactElement {
 }
 
 function NotConfigured(): ReactElement {
-  const [title, body] = [t("paying.notConfigured.title"), t("paying.notConfigured.body")];
-  return <ErrorScreen title={title} body={body} action={t("paying.backToHome")} to="/" picture={<ErrorArt />} />;
+  const [title, body] = [t("payment.notConfigured.title"), t("payment.notConfigured.body")];
+  return <ErrorScreen title={title} body={body} action={t("payment.backToHome")} to="/" picture={<ErrorArt />} />;
 }
 
 type Settling = {
@@ -67,7 +67,7 @@ function useSettling(ask: () => Promise<PayLink>): Settling {
     const link = await ask().catch(() => null);
     const hasFailed = link?.paymentStatus === "failed";
     setPhase(link === null || (link.state === "payable" && !hasFailed) ? "waiting" : "none");
-    return hasFailed ? t("paying.payment.failed.body") : null;
+    return hasFailed ? t("payment.payment.failed.body") : null;
   }, [ask]);
 
   useEffect(() => {
@@ -79,7 +79,7 @@ function useSettling(ask: () => Promise<PayLink>): Settling {
       .then((reason) => {
         setProblem(reason);
         if (reason !== null)
-          showToast({ title: t("paying.payment.failed"), description: reason, variant: "destructive" });
+          showToast({ title: t("payment.payment.failed"), description: reason, variant: "destructive" });
       });
   }, [query, setQuery, settle]);
 
@@ -107,7 +107,7 @@ function Linked({ token }: { token: string }): ReactElement {
         <ErrorScreen
           title={t("payLink.invalid.title")}
           body={t("payLink.invalid.body")}
-          action={t("paying.backToHome")}
+          action={t("payment.backToHome")}
           to="/"
           picture={<ErrorArt />}
         />

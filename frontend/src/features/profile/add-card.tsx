@@ -50,7 +50,7 @@ function Form({ clientSecret, isTest, onSaved, onCancel, onLoadError }: FormProp
         </Button>
       }
     >
-      <p className="text-caption text-ink-soft">{t("paying.agreement")}</p>
+      <p className="text-caption text-ink-soft">{t("payment.agreement")}</p>
     </CardForm>
   );
 }

@@ -26,7 +26,7 @@ import { CardList } from "./card-list";
 
 function WaitingForm(): ReactElement {
   return (
-    <Loading label={t("paying.loadingForm")}>
+    <Loading label={t("payment.loadingForm")}>
       <Skeleton className="h-96 rounded-card" />
     </Loading>
   );
@@ -68,8 +68,8 @@ function Adding({ config, onSaved }: AddingProps): ReactElement {
     return (
       <EmptyState
         picture={<ErrorArt />}
-        title={t("paying.notConfigured.title")}
-        body={t("paying.notConfigured.body")}
+        title={t("payment.notConfigured.title")}
+        body={t("payment.notConfigured.body")}
       />
     );
   }

@@ -30,7 +30,7 @@ function SuggestionCard({
 }): ReactElement {
   const { provider } = suggestion;
   const { firstName, lastName, profileImageUrl } = provider.user;
-  const title = t("again.card", { name: providerName(provider) });
+  const title = t("rebook.card", { name: providerName(provider) });
   const { what, when } = suggestionText(suggestion, saved);
   return (
     <button
@@ -71,7 +71,7 @@ function RebookSkeleton(): ReactElement {
 function Failed({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }): ReactElement {
   return (
     <div role="alert" className="card flex flex-wrap items-center justify-between gap-2 p-4">
-      <p>{errorText(error, t("again.error"))}</p>
+      <p>{errorText(error, t("rebook.error"))}</p>
       <Button size="sm" busy={busy} onClick={onRetry}>
         {t("common.tryAgain")}
       </Button>
@@ -99,7 +99,7 @@ export function RebookList(): ReactElement | null {
   return (
     <section aria-labelledby="again-title">
       <h2 id="again-title" className="mb-2 flex min-h-touch items-center text-title font-bold">
-        {t("again.title")}
+        {t("rebook.title")}
       </h2>
       <ul className={SWIPE_ROW}>
         {suggestions.map((suggestion) => (

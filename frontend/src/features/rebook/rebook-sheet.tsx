@@ -50,16 +50,16 @@ function SuggestionFacts({
   const { serviceType, pickupAddress, deliveryAddress, specialInstructions } = suggestion;
   return (
     <dl>
-      <Fact label={t("again.what")}>{workText(suggestion)}</Fact>
+      <Fact label={t("rebook.what")}>{workText(suggestion)}</Fact>
       {suggestion.addOns.length > 0 && (
-        <Fact label={t("again.addOns")}>{suggestion.addOns.map(addOnText).join(", ")}</Fact>
+        <Fact label={t("rebook.addOns")}>{suggestion.addOns.map(addOnText).join(", ")}</Fact>
       )}
-      <Fact label={t("again.where")}>{addressText(pickupAddress, saved)}</Fact>
+      <Fact label={t("rebook.where")}>{addressText(pickupAddress, saved)}</Fact>
       {deliveryAddress !== pickupAddress && (
-        <Fact label={t("again.delivery")}>{addressText(deliveryAddress, saved)}</Fact>
+        <Fact label={t("rebook.delivery")}>{addressText(deliveryAddress, saved)}</Fact>
       )}
-      {specialInstructions !== "" && <Fact label={t("again.note")}>{specialInstructions}</Fact>}
-      {at !== null && <Fact label={t("again.back")}>{formatDate(returnBy(prices, serviceType, at))}</Fact>}
+      {specialInstructions !== "" && <Fact label={t("rebook.note")}>{specialInstructions}</Fact>}
+      {at !== null && <Fact label={t("rebook.back")}>{formatDate(returnBy(prices, serviceType, at))}</Fact>}
     </dl>
   );
 }
@@ -72,9 +72,9 @@ function ExistingPickup({
 }: NonNullable<RebookSuggestion["existingPickup"]>): ReactElement {
   return (
     <p className="rounded-md bg-brand-soft px-4 py-3 text-brand-ink">
-      {t("again.existing", { name, time: pickupWindowInSentence({ pickupTime }) })}{" "}
+      {t("rebook.existing", { name, time: pickupWindowInSentence({ pickupTime }) })}{" "}
       <Link to={`/tracking/${orderId}`} className="font-semibold underline underline-offset-4">
-        {t("again.existing.open")}
+        {t("rebook.existing.open")}
       </Link>
     </p>
   );
@@ -97,12 +97,12 @@ function FailedNotice({ title, text, code, order }: RebookFailure): ReactElement
       <FailureNotice text={text} {...(title === undefined ? {} : { title })} />
       {order !== null && (
         <Link to={`/checkout/${order.id}`} className={LINK}>
-          {t("again.payAnotherWay")}
+          {t("rebook.payAnotherWay")}
         </Link>
       )}
       {code === "too_many_unpaid_orders" && (
         <Link to="/history" className={LINK}>
-          {t("again.unpaid")}
+          {t("rebook.unpaid")}
         </Link>
       )}
     </div>
@@ -122,11 +122,11 @@ function CardLine({
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 border-t pt-2">
       <p>
-        <span className="text-ink-soft">{t("again.paidWith")}</span>{" "}
+        <span className="text-ink-soft">{t("rebook.paidWith")}</span>{" "}
         <span className="font-semibold tabular-nums">{shortName(card)}</span>
       </p>
       <Button variant="ghost" size="sm" disabled={busy} onClick={onAnother} className="-mr-4">
-        {t("again.anotherCard")}
+        {t("rebook.anotherCard")}
       </Button>
     </div>
   );
@@ -151,33 +151,33 @@ export function RebookSheet({ suggestion, user, config, saved, onClose }: SheetP
   const card = useDefaultCard(config);
   const isBusy = rebook.step !== "choosing";
   const total = formatChf(rebook.total);
-  const action = card === null ? t("again.continue") : t("again.pay", { total });
+  const action = card === null ? t("rebook.continue") : t("rebook.pay", { total });
 
   return (
     <>
       {rebook.step === "confirming" && (
         <p role="status" className="mt-2 text-ink-soft">
-          {t("again.busy", { total })}
+          {t("rebook.busy", { total })}
         </p>
       )}
       <Dialog
         // Hidden while confirming: 3-D Secure opens above the page.
         open={rebook.step !== "confirming"}
         onClose={onClose}
-        title={t("again.card", { name: providerName(suggestion.provider) })}
+        title={t("rebook.card", { name: providerName(suggestion.provider) })}
         actions={
           <>
-            <NeedsConnection says={t("again.offline")} busy={isBusy}>
+            <NeedsConnection says={t("rebook.offline")} busy={isBusy}>
               <Button
                 variant="primary"
                 busy={isBusy || card === undefined}
                 onClick={() => void rebook.go(card ?? null)}
               >
-                {isBusy ? t("again.working") : action}
+                {isBusy ? t("rebook.working") : action}
               </Button>
             </NeedsConnection>
             <ButtonLink to={changeLink(suggestion)} variant="ghost">
-              {t("again.change")}
+              {t("rebook.change")}
             </ButtonLink>
           </>
         }
@@ -201,7 +201,7 @@ export function RebookSheet({ suggestion, user, config, saved, onClose }: SheetP
         {card !== null && card !== undefined && (
           <CardLine card={card} busy={isBusy} onAnother={() => void rebook.go(null)} />
         )}
-        <p className="text-caption text-ink-soft">{t(card === null ? "again.later" : "again.when")}</p>
+        <p className="text-caption text-ink-soft">{t(card === null ? "rebook.later" : "rebook.when")}</p>
         {rebook.failure !== null &&
           (rebook.failure.formerTotal === null ? (
             <FailedNotice {...rebook.failure} />

@@ -21,7 +21,7 @@ export function addressName(line: string, saved: readonly Address[]): string {
 
 /** "Mon 09:00": the suggestion's weekday and time. */
 function whenOf({ pickupTime }: RebookSuggestion): string {
-  if (pickupTime === null) return t("again.card.noTime");
+  if (pickupTime === null) return t("rebook.card.noTime");
   return `${formatterFor(getLocale(), { weekday: "short" }).format(new Date(pickupTime))} ${zurichTime(pickupTime)}`;
 }
 

@@ -36,8 +36,8 @@ export function SuggestionTimes({ suggestion, value, onChange }: SuggestionTimes
   const times = timesOf(suggestion, provider?.nextFreeTimes ?? [], value, now);
   return (
     <fieldset>
-      <legend className="mb-2 font-medium">{t("again.time")}</legend>
-      {times.length === 0 && <p className="text-ink-soft">{t("again.time.none")}</p>}
+      <legend className="mb-2 font-medium">{t("rebook.time")}</legend>
+      {times.length === 0 && <p className="text-ink-soft">{t("rebook.time.none")}</p>}
       <div className="grid grid-cols-3 gap-2">
         {times.map((at) => (
           <RadioTile

@@ -85,24 +85,24 @@ export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
     const { title = t("common.error.title"), order = null } = rest;
     const toast: Toast = { title, description: text, variant: "destructive", staysOnNavigation: true };
     if (order === null) announce(toast);
-    else sayElsewhere(toast, t("again.payAnotherWay"), () => void navigate(`/checkout/${order.id}`));
+    else sayElsewhere(toast, t("rebook.payAnotherWay"), () => void navigate(`/checkout/${order.id}`));
   };
 
   /** Goes on to the order, or says that it is placed if the customer is elsewhere. */
   const goOn = (toast: Toast, page: string): void => {
     if (isHere()) void navigate(page);
-    else sayElsewhere(toast, t("again.existing.open"), () => void navigate(page));
+    else sayElsewhere(toast, t("rebook.existing.open"), () => void navigate(page));
   };
 
   /** Stripe has accepted it. If the server cannot be reached now, Stripe's webhook brings the result. */
   const taken = async (order: Order): Promise<void> => {
     const settled = await settle(order.id).catch(() => null);
     if (settled?.paymentStatus === "failed") {
-      fail(t("paying.payment.failed.body"), { title: t("paying.payment.failed"), order });
+      fail(t("payment.payment.failed.body"), { title: t("payment.payment.failed"), order });
       return;
     }
     forgetDrafts(draftName.booking(order.providerId));
-    const processing = { title: t("paying.payment.successful"), description: t("paying.payment.processing.body") };
+    const processing = { title: t("payment.payment.successful"), description: t("payment.payment.processing.body") };
     const toast: Toast = settled === null ? processing : { ...paymentToast(settled), staysOnNavigation: true };
     if (isHere()) showToast(toast);
     goOn(toast, `/tracking/${order.id}`);
@@ -113,9 +113,9 @@ export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
     try {
       const problem = await confirmSavedCard(await stripe(), await secretFor(order, card.id), `/tracking/${order.id}`);
       if (problem === null) await taken(order);
-      else fail(problem, { title: t("paying.payment.failed"), order });
+      else fail(problem, { title: t("payment.payment.failed"), order });
     } catch (error) {
-      fail(errorText(error, t("paying.unknown")), { title: t("paying.payment.failed"), order });
+      fail(errorText(error, t("payment.unknown")), { title: t("payment.payment.failed"), order });
     }
   };
 
@@ -131,7 +131,7 @@ export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
         setTotal(changed);
         setExpected(changed);
       }
-      fail(isGone ? `${errorText(error)} ${t("again.timeGone")}` : errorText(error), {
+      fail(isGone ? `${errorText(error)} ${t("rebook.timeGone")}` : errorText(error), {
         code,
         formerTotal: changed === null ? null : total,
       });
@@ -145,7 +145,7 @@ export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
 
   const go = async (card: PaymentMethod | null): Promise<void> => {
     if (at === null) {
-      fail(t("again.time.choose"));
+      fail(t("rebook.time.choose"));
       return;
     }
     setStep("placing");
@@ -153,12 +153,13 @@ export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
     const made = await placed(at);
     if (made === null) return;
     const { order, isPaid } = made;
-    if (isPaid) goOn({ title: t("again.placed") }, `/tracking/${order.id}`);
-    else if (card === null) goOn({ title: t("again.placed"), description: t("again.later") }, `/checkout/${order.id}`);
+    if (isPaid) goOn({ title: t("rebook.placed") }, `/tracking/${order.id}`);
+    else if (card === null)
+      goOn({ title: t("rebook.placed"), description: t("rebook.later") }, `/checkout/${order.id}`);
     else if (order.totalAmount !== total) {
       // Never charge an amount that the user has not confirmed.
       setTotal(order.totalAmount);
-      fail(t("again.price", { total: formatChf(order.totalAmount) }), { order });
+      fail(t("rebook.price", { total: formatChf(order.totalAmount) }), { order });
     } else await pay(order, card);
   };
 

@@ -27,7 +27,7 @@ class Applicants:
     approved: Provider
 
 
-def leave_waiting(
+def make_operator_work(
     *, applicants: Applicants, operator: User, asker: User, reported: Provider, now: datetime
 ) -> None:
     """Make applications, a support request and a reported review; none waits longer than a day."""

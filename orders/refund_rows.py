@@ -64,6 +64,15 @@ class Decision:
     borne_by: str = ""
 
 
+def request_refund(*, order: Order, amount: Decimal, reason: str, now: datetime) -> Refund | None:
+    """Decide to refund an amount in CHF; call it inside the transaction of its cause.
+
+    ``None`` if nothing was paid or the amount is not positive. A repeat for the same order and reason returns
+    the first decision. Raises :class:`ExceedsPayment`. The order's money columns are refreshed.
+    """
+    return decide(order=order, decision=Decision(amount, reason), now=now)
+
+
 def decide(*, order: Order, decision: Decision, now: datetime) -> Refund | None:
     """Decide to refund an amount, once for each reason; call it inside the transaction of its cause.
 

@@ -1,6 +1,6 @@
 import type { Translation } from "../catalogue";
 
-export const messages: Translation<"place"> = {
+export const messages: Translation<"locality"> = {
   "title": "Où avez-vous du linge à laver ?",
   "lead": "Les voisins, les distances et votre réservation dépendent du lieu.",
   "field": "NPA ou localité",

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from orders.checkout.pricing import (
+from orders.models import Order, OrderLine, ServiceType
+from orders.pricing import (
     ADD_ONS,
     INCLUDED_KG,
     PIECES_PER_KG,
@@ -15,7 +16,6 @@ from orders.checkout.pricing import (
     amount_text,
     kilograms,
 )
-from orders.models import Order, OrderLine, ServiceType
 
 Kind = OrderLine.Kind
 _IN_ORDER = list(Kind)

@@ -2,7 +2,7 @@ import type { Translation } from "../catalogue";
 import consent from "./consent.json";
 
 /** The card form, wherever it stands, and what customers agree to when they save a card. */
-export const messages: Translation<"paying"> = {
+export const messages: Translation<"payment"> = {
   "title": "Pagamento con carta",
   "test": "Pagamenti di prova",
   "loadingForm": "Caricamento del modulo di pagamento…",

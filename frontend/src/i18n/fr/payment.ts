@@ -1,7 +1,7 @@
 import type { Translation } from "../catalogue";
 import consent from "./consent.json";
 
-export const messages: Translation<"paying"> = {
+export const messages: Translation<"payment"> = {
   "title": "Paiement par carte",
   "test": "Paiements de test",
   "loadingForm": "Chargement du formulaire de paiement…",

@@ -1,7 +1,7 @@
 import type { Translation } from "../catalogue";
 
 /** Where a person looks for neighbours. */
-export const messages: Translation<"place"> = {
+export const messages: Translation<"locality"> = {
   "title": "Dove ritirare il bucato?",
   "lead": "Vicini, distanze e prenotazione dipendono dal luogo.",
   "field": "NPA o località",

@@ -1,6 +1,6 @@
 import type { Translation } from "../catalogue";
 
-export const messages: Translation<"place"> = {
+export const messages: Translation<"locality"> = {
   "title": "Wo soll gewaschen werden?",
   "lead": "Nachbarschaft, Entfernungen und Ihre Buchung richten sich nach dem Ort.",
   "field": "Postleitzahl oder Ort",

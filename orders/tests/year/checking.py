@@ -1,7 +1,7 @@
 """What must hold, asked after each step: in the data, between the sides, and between our books and Stripe's.
 
-:func:`look_at_touched` asks it of the orders that a step was about or has changed, :func:`look` of all
-data. :func:`look_at_everything` compares all books with Stripe's; it needs a world in which nothing is on
+:func:`check_touched` asks it of the orders that a step was about or has changed, :func:`check` of all
+data. :func:`check_everything` compares all books with Stripe's; it needs a world in which nothing is on
 its way.
 """
 
@@ -44,18 +44,18 @@ SHARED = (
 )
 
 
-def look(world: World) -> None:
+def check(world: World) -> None:
     """Ask what can be asked at any time. Raises :class:`Violation` for the first that does not hold."""
     raise_first(invariant_checks.violations())
     nobody_waits_for_ever(world)
-    places_are_held_by_who_has_them()
+    reservations_are_in_slots_of_their_orders()
     nothing_is_held_of_what_is_over()
     no_money_is_taken_while_a_side_is_away(world)
     for label in dict.fromkeys(world.touched):
         both_sides_see_the_same(world, label)
 
 
-def look_at_touched(world: World) -> None:
+def check_touched(world: World) -> None:
     """Ask the same of the orders that the last step was about or has changed."""
     touched = {world.orders[label] for label in (*world.touched, *world.changed) if label in world.orders}
     if not touched:
@@ -63,7 +63,7 @@ def look_at_touched(world: World) -> None:
     raise_first(orders_alone.violations(touched))
     with orders_alone.only(touched):
         nobody_waits_for_ever(world)
-        places_are_held_by_who_has_them()
+        reservations_are_in_slots_of_their_orders()
         nothing_is_held_of_what_is_over()
         no_money_is_taken_while_a_side_is_away(world)
     # An order that the act has left as it was looks as it did.
@@ -93,7 +93,7 @@ def nobody_waits_for_ever(world: World) -> None:
     hold(not without, "an order waits for ever", list(without))
 
 
-def places_are_held_by_who_has_them() -> None:
+def reservations_are_in_slots_of_their_orders() -> None:
     """A reservation is in a slot of the order's provider that covers the pickup."""
     elsewhere = Reservation.objects.filter(released_at=None).exclude(
         slot__provider=F("order__provider"),
@@ -170,7 +170,7 @@ def _money_shown_is_booked(row: Order, shown: dict[str, Any]) -> None:
 # --- Once a week --------------------------------------------------------------------------------------------
 
 
-def look_at_everything(world: World) -> None:
+def check_everything(world: World) -> None:
     """Compare everything with everything, in a world in which all has settled."""
     for name, found in invariants.all_violations(now=world.now).items():
         hold(not found, name, found[:3])
