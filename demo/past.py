@@ -28,12 +28,12 @@ from orders.models import (
     StripeCustomer,
 )
 from orders.payments import disputes, refunds, saved_cards, settle
-from orders.pricing import NO_ADD_ONS
+from orders.prices.pricing import NO_ADD_ONS
+from orders.prices.turnaround import return_by
 from orders.recurring import recurring_actions
 from orders.recurring.occurrence_placing import place_due
 from orders.recurring.occurrences import extend_due
 from orders.recurring.pattern import Rule
-from orders.turnaround import return_by
 from providers.distance import serves
 from providers.models import Provider
 from providers.reviews import answer_review

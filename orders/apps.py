@@ -17,12 +17,8 @@ class OrdersConfig(AppConfig):
         from accounts import privacy_preferences  # noqa: PLC0415 - likewise
         from marketplace.files import private  # noqa: PLC0415 - likewise
         from marketplace.jobs import outbox  # noqa: PLC0415 - models are not ready before
-        from orders import (  # noqa: PLC0415 - likewise
-            messaging,
-            notice_texts,
-            notifications,
-            timeline,
-        )
+        from orders import messaging, notice_texts, notifications  # noqa: PLC0415 - likewise
+        from orders.admin_site import timeline  # noqa: PLC0415 - likewise
         from orders.claims import photos as claim_photos  # noqa: PLC0415 - likewise
         from orders.documents import fee_invoices, mailing, making, receipts  # noqa: PLC0415 - likewise
         from orders.lifecycle import (  # noqa: PLC0415 - likewise

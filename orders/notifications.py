@@ -19,10 +19,11 @@ from accounts.notification_choices import Group
 from marketplace import wall_time
 from marketplace.events import live as live_events
 from marketplace.money import ZERO
-from orders import ledger, pricing
+from orders import ledger
 from orders import notice_texts as texts
 from orders.models import FINAL, ActorRole, CancelReason, Dispute, Message, Order, OrderStatus, Refund
 from orders.models.choices import OWN_NOTES
+from orders.prices import pricing
 
 # The group by which a person switches each kind of notice on or off.
 KINDS = {

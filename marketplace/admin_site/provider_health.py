@@ -23,7 +23,7 @@ from orders.models import (
     OrderEvent,
     OrderStatus,
 )
-from orders.turnaround import EXPRESS_WITHIN_HOURS, RETURN_WITHIN_HOURS
+from orders.prices.turnaround import EXPRESS_WITHIN_HOURS, RETURN_WITHIN_HOURS
 from providers.models import Provider, Review
 
 DAYS = 90

@@ -24,8 +24,8 @@ from accounts.models import User
 from accounts.search import people
 from marketplace.admin_site.lists import COUNTED
 from marketplace.money import chf
+from orders.admin_site.search import orders
 from orders.models import Order
-from orders.search import orders
 from providers.models import Provider
 from providers.search import providers
 

@@ -14,7 +14,7 @@ def spectacular(*, product_name: str) -> dict[str, Any]:
         "ENUM_NAME_OVERRIDES": {
             "ErrorCode": "marketplace.errors.code_choices",
             "ServiceType": "orders.models.ServiceType",
-            "AddOnId": "orders.pricing.ADD_ON_CHOICES",
+            "AddOnId": "orders.prices.pricing.ADD_ON_CHOICES",
             "OrderStatus": "orders.models.OrderStatus",
             "ClaimItem": "orders.models.DamageClaim.Item",
             "ClaimState": "orders.models.DamageClaim.State",

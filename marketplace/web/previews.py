@@ -31,7 +31,7 @@ from marketplace.web.provider_page import ID, city_of_provider
 from marketplace.web_files import filled_in, language, texts
 from orders.documents import drawing
 from orders.models import ServiceType
-from orders.pricing import INCLUDED_KG, amount_text, kilograms
+from orders.prices.pricing import INCLUDED_KG, amount_text, kilograms
 from providers.models import Provider
 from providers.profile import PHOTOS
 from providers.selectors import public_providers, with_card

@@ -16,7 +16,7 @@ from marketplace import clock, figures
 from marketplace.money import AmountField
 from marketplace.site_owner import SiteOwner, site_owner
 from marketplace.web.figure_texts import in_every_language
-from orders import pricing
+from orders.prices import pricing
 from providers.horizon import ANSWER_WITHIN
 
 

@@ -10,10 +10,11 @@ from django.utils.translation import gettext_lazy
 from marketplace.money import chf
 from marketplace.text import one_full_stop
 from marketplace.wall_time import moment
-from orders import notifications, turnaround
+from orders import notifications
 from orders.lifecycle import lateness
 from orders.lifecycle.lateness import Step
 from orders.models import Order, OrderStatus
+from orders.prices import turnaround
 
 _LATE = {
     Step.PICKUP: gettext_lazy("The pickup is overdue since {time}: please ask {name}."),

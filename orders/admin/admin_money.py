@@ -15,14 +15,14 @@ from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.due_work import DueWorkAdmin, StateFilter
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.admin_site.lists import choice_filter
-from orders import search
 from orders.admin.admin_bank_transfers import BankTransferPages
+from orders.admin_site import search
 from orders.claims.deciding import BY_CLAIM
+from orders.lifecycle.refund_rows import REST
 from orders.models import Bearer, CancelReason, Dispute, LedgerEntry, Payment, Refund, StripeEvent
 from orders.payments import disputes, refunding, refunds
 from orders.payments.refunding import BY_OPERATOR
 from orders.payments.settle import LATE_PAYMENT
-from orders.refund_rows import REST
 
 PAYMENT_COLOURS = dict.fromkeys(Payment.Status.values, "") | {
     Payment.Status.SUCCEEDED: "success",

@@ -19,7 +19,6 @@ from marketplace.admin_site.asking import ask
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.money import chf
-from orders import pricing, search
 from orders.admin import (
     admin_cards,
     admin_claims,
@@ -36,11 +35,13 @@ from orders.admin.admin_parts import INLINES, AttentionFilter
 from orders.admin.admin_queues import BUTTONS, age_of, is_queue, next_step_of, queue_columns, with_stage
 from orders.admin.admin_refund import RefundPage
 from orders.admin.admin_steps import consequence, next_stage, step_button
+from orders.admin_site import search
 from orders.checkout import care_profiles
 from orders.lifecycle import handovers, order_actions, transitions
 from orders.models import Actor, ActorRole, Order, OrderStatus, PaymentStatus
 from orders.payments import pay_links
 from orders.payments.refunding import returnable
+from orders.prices import pricing
 
 # Importing these modules registers their admins.
 REGISTERED = (

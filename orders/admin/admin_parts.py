@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy
 from unfold.admin import TabularInline
 
 from marketplace import clock
-from orders import price_lines
 from orders.admin.admin_bank_transfers import BUTTONS, is_possible
 from orders.lifecycle import holds, lateness
 from orders.models import Dispute, Handover, LedgerEntry, Order, OrderEvent, OrderLine, Payment, Refund
+from orders.prices import price_lines
 from orders.selectors import running_of_closed_accounts
 
 

@@ -18,10 +18,11 @@ from marketplace.admin_site.actions import action, display
 from marketplace.admin_site.asking import press
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
-from orders import price_lines, search
 from orders.admin.admin_parts import ReadOnlyInline
+from orders.admin_site import search
 from orders.models import Actor, ActorRole, Occurrence, OccurrenceStatus, RecurringBooking
-from orders.pricing import price_of
+from orders.prices import price_lines
+from orders.prices.pricing import price_of
 from orders.recurring import recurring_actions
 
 Bookings = Iterable[RecurringBooking]

@@ -13,7 +13,7 @@ from rest_framework import serializers
 from marketplace.http.fields import ParagraphsField, TextField, WholeField
 from marketplace.money import AmountField
 from orders.models import OrderLine, ServiceType
-from orders.pricing import ADD_ON_CHOICES, MOST_OF_AN_ADD_ON, UNKNOWN_SERVICE, WRONG_WEIGHT
+from orders.prices.pricing import ADD_ON_CHOICES, MOST_OF_AN_ADD_ON, UNKNOWN_SERVICE, WRONG_WEIGHT
 
 LONGEST_ADDRESS = 300
 LONGEST_NOTE = 1000

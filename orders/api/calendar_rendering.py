@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from marketplace import clock
-from orders import turnaround
 from orders.lifecycle import permissions
 from orders.models import ActorRole, Order, OrderStatus, ServiceType
+from orders.prices import turnaround
 
 # For orders without an active reservation, whose slot is unknown, as after a cancellation.
 _USUAL_PICKUP = timedelta(hours=1)

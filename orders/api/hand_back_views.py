@@ -16,7 +16,7 @@ from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
 from marketplace.money import AmountField
-from orders import selectors, turnaround
+from orders import selectors
 from orders.api.booking_fields import AddOnLineSerializer
 from orders.api.job_views import JobsView
 from orders.api.order_view import IF_MATCH, OrderView, expected_version, responses_of
@@ -25,7 +25,8 @@ from orders.api.serializers import OrderSerializer
 from orders.errors import VersionConflict
 from orders.lifecycle import handing_back, permissions
 from orders.models import ActorRole, HandBack, HandBackOffer, ServiceType
-from orders.price_lines import of_rows
+from orders.prices import turnaround
+from orders.prices.price_lines import of_rows
 from providers.localities import city_of
 
 STAGES = ["customer", "neighbours"]

@@ -17,11 +17,11 @@ from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from marketplace.http.throttling import AccountThrottle, MessageThrottle
-from orders import customer_photos, messaging, selectors
+from orders import messaging, selectors
 from orders.api import rendering
 from orders.api.message_serializers import MessageCreateSerializer, MessageSerializer, PhotoCreateSerializer
 from orders.api.order_view import OrderView, responses_of
-from orders.lifecycle import permissions
+from orders.lifecycle import customer_photos, permissions
 from orders.messaging import ConversationClosed
 
 

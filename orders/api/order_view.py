@@ -17,7 +17,7 @@ from accounts.models import User
 from marketplace import clock
 from marketplace.errors import DomainError, Forbidden
 from marketplace.http.schema import ErrorSerializer
-from orders import alternatives, selectors
+from orders import selectors
 from orders.api import rendering
 from orders.api.position_serializers import position_json
 from orders.api.serializers import (
@@ -27,7 +27,7 @@ from orders.api.serializers import (
     TooSoonSerializer,
 )
 from orders.errors import InstantProviderNeeded, NotServed, NotYours, VersionConflict
-from orders.lifecycle import permissions, positions
+from orders.lifecycle import alternatives, permissions, positions
 from orders.models import Actor, ActorRole, Order
 
 IF_MATCH = OpenApiParameter(

@@ -8,8 +8,8 @@ from orders.api.rendering import lines_json, money
 from orders.lifecycle import cancelling
 from orders.lifecycle.order_actions import MOVABLE
 from orders.models import ActorRole, Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking
-from orders.price_lines import named
-from orders.pricing import price_of
+from orders.prices.price_lines import named
+from orders.prices.pricing import price_of
 from orders.recurring import deadlines, occurrences, recurring_selectors
 from providers.api.serializers import provider_json
 from providers.models import Provider

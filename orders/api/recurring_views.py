@@ -35,7 +35,7 @@ from orders.api.recurring_serializers import (
 from orders.errors import ExpressNotAvailable, NotServed, OwnService, ProviderNotAvailable, UnknownPostalCode
 from orders.lifecycle import permissions
 from orders.models import Actor, ActorRole, OccurrenceStatus
-from orders.pricing import PriceChanged, UnknownAddOn
+from orders.prices.pricing import PriceChanged, UnknownAddOn
 from orders.recurring import (
     occurrence_actions,
     recurring_actions,

@@ -10,9 +10,9 @@ from typing import Any
 from accounts.models import User
 from marketplace.db.json_rows import as_utc
 from marketplace.text import initial
-from orders import customer_photos, ledger, messaging, notifications, price_lines, turnaround
+from orders import ledger, messaging, notifications
 from orders.checkout.rebooking import RebookSuggestion
-from orders.lifecycle import cancelling, lateness, permissions
+from orders.lifecycle import cancelling, customer_photos, lateness, permissions
 from orders.lifecycle.permissions import Viewer
 from orders.models import (
     STAGES,
@@ -24,7 +24,8 @@ from orders.models import (
     OrderStatus,
     Receipt,
 )
-from orders.price_lines import NamedLine
+from orders.prices import price_lines, turnaround
+from orders.prices.price_lines import NamedLine
 from orders.selectors import Conversation
 from providers.api.serializers import provider_json
 from providers.models import average_rating

@@ -13,7 +13,6 @@ from rest_framework import serializers
 from marketplace.http.fields import DayField, IdField, ParagraphsField, TextField, WallTimeField
 from marketplace.http.schema import ErrorSerializer
 from marketplace.money import AmountField
-from orders.addresses import MISSING
 from orders.api.booking_fields import (
     AddOnLineSerializer,
     PriceLineSerializer,
@@ -30,6 +29,7 @@ from orders.api.cancellation_serializers import cancel_note
 from orders.api.care_serializers import CareSerializer
 from orders.api.position_serializers import SeenPositionSerializer
 from orders.lifecycle import lateness
+from orders.lifecycle.addresses import MISSING
 from orders.lifecycle.order_actions import EDITABLE_FIELDS
 from orders.models import DamageClaim, Handover, OrderStatus, PaymentStatus, ServiceType
 from providers.api.serializers import ListedProviderSerializer, ProviderSerializer

@@ -16,7 +16,7 @@ from orders.api.care_serializers import CareSerializer
 from orders.api.order_view import OrderView, responses_of
 from orders.checkout import care_profiles
 from orders.models import ServiceType
-from orders.pricing import ADD_ON_CHOICES, service_list
+from orders.prices.pricing import ADD_ON_CHOICES, service_list
 
 
 class ServiceSerializer(serializers.Serializer[Any]):

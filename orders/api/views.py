@@ -15,7 +15,7 @@ from marketplace.errors import Invalid
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
-from orders import alternatives, selectors
+from orders import selectors
 from orders.api import rendering
 from orders.api.calendar_rendering import calendar_file
 from orders.api.cancellation_serializers import (
@@ -58,11 +58,11 @@ from orders.errors import (
     UnknownPostalCode,
     VersionConflict,
 )
-from orders.lifecycle import cancelling, handovers, order_actions, permissions
+from orders.lifecycle import alternatives, cancelling, handovers, order_actions, permissions
 from orders.lifecycle.cancelling import FeeChanged
 from orders.lifecycle.handovers import HandoverCodeRequired, HandoverCodeUsedUp, HandoverCodeWrong
 from orders.models import ActorRole
-from orders.pricing import PriceChanged, UnknownAddOn
+from orders.prices.pricing import PriceChanged, UnknownAddOn
 from providers.api.serializers import ListedProviderSerializer
 from scheduling.slots import SlotClosed, SlotFull, SlotPast
 

@@ -16,10 +16,10 @@ from accounts.models import User
 from marketplace import clock, figures
 from orders.checkout.open_pickups import AN_HOUR, is_open, open_orders, overlapping, overlaps
 from orders.models import IN_PROGRESS, Order, OrderLine, OrderStatus
-from orders.price_lines import is_add_on, of_order
-from orders.pricing import ADD_ONS, Price, price
+from orders.prices.price_lines import is_add_on, of_order
+from orders.prices.pricing import ADD_ONS, Price, price
+from orders.prices.turnaround import return_by
 from orders.selectors import with_lines
-from orders.turnaround import return_by
 from providers.horizon import ANSWER_WITHIN, horizon_days
 from providers.models import Provider
 from providers.selectors import served_codes

@@ -18,9 +18,9 @@ from orders import ledger, locking
 from orders.claims import claim_notifications
 from orders.claims.claiming import ClaimDecided
 from orders.claims.time_value import time_value
+from orders.lifecycle.refund_rows import Decision, decide
 from orders.models import Actor, Bearer, DamageClaim
 from orders.payments.refunding import returnable
-from orders.refund_rows import Decision, decide
 
 BY_CLAIM = "claim:"
 Outcome = DamageClaim.Outcome

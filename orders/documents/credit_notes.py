@@ -17,7 +17,7 @@ from marketplace.jobs import due
 from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep
 from marketplace.money import ZERO
-from orders import locking, pricing
+from orders import locking
 from orders.documents import receipts
 from orders.documents.receipts import next_number, valid_receipt
 from orders.models import (
@@ -32,6 +32,7 @@ from orders.models import (
     Receipt,
     Refund,
 )
+from orders.prices import pricing
 
 KIND = "credit note"
 

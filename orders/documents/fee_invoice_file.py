@@ -7,11 +7,11 @@ from django.utils.translation import ngettext
 from marketplace import clock, figures, wall_time
 from marketplace.money import ZERO
 from marketplace.site_owner import site_owner
-from orders import pricing
-from orders.addresses import address_of
 from orders.documents import qr_bill
 from orders.documents.drawing import Part, document, francs, gap, heading, listing, paragraph, written
 from orders.models import FeeInvoice
+from orders.prices import pricing
+from providers.models import Provider
 
 WIDTHS = (379, 120)
 
@@ -83,3 +83,9 @@ def _notes(invoice: FeeInvoice) -> list[Part]:
         "Nothing is to be paid: your payouts are less our fee already. The statement lists each order."
     )
     return [paragraph(text) for text in (nothing, vat)]
+
+
+def address_of(provider: Provider) -> list[str]:
+    """Return the lines of a provider's own address; none if they gave none."""
+    home = provider.user.addresses.filter(is_default=True).first()
+    return [home.street, f"{home.postal_code} {home.city}"] if home else []

@@ -4,9 +4,9 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from marketplace import clock, figures
-from orders import price_lines, pricing
 from orders.documents.drawing import Part, document, facts, francs, gap, heading, listing, paragraph, written
 from orders.models import Order, Payment, Receipt
+from orders.prices import price_lines, pricing
 
 WIDTHS = (379, 120)
 

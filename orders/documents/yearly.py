@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from marketplace import clock
 from marketplace.csv_file import to_csv
 from marketplace.files import private
-from orders import pricing
 from orders.documents import making
 from orders.models import Document
+from orders.prices import pricing
 
 # Beyond it the file is on disk and not in memory.
 _IN_MEMORY = 4 * 1024 * 1024

@@ -22,8 +22,8 @@ from orders import ledger, locking, notifications
 from orders.documents import receipts
 from orders.errors import ReasonRequired
 from orders.lifecycle import permissions, transitions
+from orders.lifecycle.refund_rows import request_refund
 from orders.models import Actor, ActorRole, CancelReason, Order, OrderStatus
-from orders.refund_rows import request_refund
 
 REASONS: dict[str, CancelReason] = {
     ActorRole.CUSTOMER: CancelReason.BY_CUSTOMER,

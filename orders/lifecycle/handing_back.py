@@ -19,9 +19,9 @@ from django.utils.translation import gettext as _
 
 from marketplace import clock
 from marketplace.errors import DomainError, NotFound, explain
-from orders import alternatives, locking
+from orders import locking
 from orders.documents import credit_notes
-from orders.lifecycle import cancelling, hand_back_notifications, listeners, reservations
+from orders.lifecycle import alternatives, cancelling, hand_back_notifications, listeners, reservations
 from orders.models import SYSTEM, Actor, CancelReason, HandBack, HandBackOffer, Order, OrderStatus
 from providers.models import Provider
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from marketplace import clock
 from marketplace.db.json_rows import JsonMap, as_utc
 from orders.models import Order, OrderEvent, OrderStatus, Reservation
-from orders.turnaround import EXPRESS_WITHIN_HOURS, RETURN_WITHIN_HOURS, return_of
+from orders.prices.turnaround import EXPRESS_WITHIN_HOURS, RETURN_WITHIN_HOURS, return_of
 
 WASHED_WITHIN = timedelta(hours=2)
 # Where no slot says when the hour of a pickup ends.

@@ -15,7 +15,6 @@ from marketplace import clock
 from marketplace.errors import Invalid
 from marketplace.postal_codes import of_address
 from orders import locking, notifications
-from orders.addresses import check_served, clean_address
 from orders.errors import (
     ExpressNotAvailable,
     HandedBack,
@@ -24,6 +23,7 @@ from orders.errors import (
     TransitionNotAllowed,
 )
 from orders.lifecycle import cancelling, handovers, listeners, reservations, transitions
+from orders.lifecycle.addresses import check_served, clean_address
 from orders.lifecycle.answering import refuse_if_too_soon
 from orders.lifecycle.cancelling import changes_are_free
 from orders.models import Actor, ActorRole, Order, OrderStatus, Payment

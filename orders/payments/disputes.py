@@ -13,10 +13,10 @@ from django.db.models import F
 
 from marketplace.money import ZERO
 from orders import ledger, locking, notifications
+from orders.lifecycle.refund_rows import request_refund
 from orders.models import FINAL, Bearer, Dispute, Order, OrderStatus, Payment, Refund
 from orders.payments import netting, refunds
 from orders.payments.dispute_gateway import StripeDispute, pages_of_disputes
-from orders.refund_rows import request_refund
 
 log = logging.getLogger(__name__)
 

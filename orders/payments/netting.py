@@ -12,8 +12,8 @@ from django.db.models import Q, QuerySet, Sum
 
 from marketplace.money import ZERO, quantize
 from orders import ledger
+from orders.lifecycle.refund_rows import change_refunded, supersede
 from orders.models import Dispute, Order, Refund
-from orders.refund_rows import change_refunded, supersede
 
 
 def by_lost_disputes(*, order: Order, now: datetime) -> None:

@@ -21,12 +21,12 @@ from django.db.models import QuerySet
 from marketplace.jobs import due
 from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep
+from orders.lifecycle.refund_rows import ExceedsPayment
 from orders.models import Dispute, OrderStatus, Payment, Refund
 from orders.payments import disputes, gateway
 from orders.payments.dispute_gateway import pages_of_disputes
 from orders.payments.refunds import RETURNED, sync_refund
 from orders.payments.settle import OPEN, Mismatch, agrees, apply_intent, settle
-from orders.refund_rows import ExceedsPayment
 
 log = logging.getLogger(__name__)
 

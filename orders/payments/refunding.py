@@ -16,9 +16,9 @@ from marketplace.errors import DomainError
 from marketplace.money import ZERO
 from orders import ledger, locking, notifications
 from orders.ledger import Account
+from orders.lifecycle.refund_rows import Decision, ExceedsPayment, decide
 from orders.models import FINAL, Actor, Bearer, Dispute, Order, OrderStatus, Refund
 from orders.payments.refunds import cancel_refunded
-from orders.refund_rows import Decision, ExceedsPayment, decide
 
 BY_OPERATOR = "operator:"
 

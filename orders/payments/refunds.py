@@ -1,8 +1,8 @@
 """Refunds: decided in the transaction of the cause, executed at Stripe afterwards, once.
 
-:mod:`orders.refund_rows` writes the decision, a row that is due at once. :func:`execute_due`, woken after the
-commit, executes what is due. The idempotency key is the refund's own id, so a retry after a lost response
-pays nothing twice.
+:mod:`orders.lifecycle.refund_rows` writes the decision, a row that is due at once. :func:`execute_due`, woken
+after the commit, executes what is due. The idempotency key is the refund's own id, so a retry after a lost
+response pays nothing twice.
 """
 
 import logging
@@ -17,8 +17,9 @@ from django.utils.translation import gettext as _
 from marketplace.errors import DomainError
 from marketplace.jobs import due, outbox
 from marketplace.money import ZERO
-from orders import ledger, locking, notifications, refund_rows
-from orders.lifecycle import transitions
+from orders import ledger, locking, notifications
+from orders.lifecycle import refund_rows, transitions
+from orders.lifecycle.refund_rows import TASK, Decision
 from orders.models import (
     FINAL,
     SYSTEM,
@@ -32,7 +33,6 @@ from orders.models import (
     Refund,
 )
 from orders.payments import gateway, netting
-from orders.refund_rows import TASK, Decision
 
 log = logging.getLogger(__name__)
 

@@ -19,9 +19,9 @@ from marketplace.events import live
 from orders import ledger, locking
 from orders.documents import receipts
 from orders.lifecycle import confirming
+from orders.lifecycle.refund_rows import request_refund
 from orders.models import Order, Payment, PaymentStatus
 from orders.payments import gateway, saved_cards
-from orders.refund_rows import request_refund
 
 log = logging.getLogger(__name__)
 

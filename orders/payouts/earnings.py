@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from marketplace import clock
 from marketplace.money import ZERO, quantize
-from orders.addresses import address_of
+from orders.documents.fee_invoice_file import address_of
 from orders.ledger import Account
 from orders.models import FeeInvoice, LedgerEntry, Payout, PayoutAccount, StripeAccount
 from orders.payouts.payable import WEEK, earned, held_back, payable, present_week

@@ -21,7 +21,7 @@ from marketplace.jobs.models import Job
 from orders.checkout import placing
 from orders.checkout.care_profiles import care_for
 from orders.models import SYSTEM, Occurrence, OccurrenceReason, OccurrenceStatus, Order, RecurringBooking
-from orders.pricing import price_of
+from orders.prices.pricing import price_of
 from orders.recurring import charging, deadlines, occurrences, recurring_notifications, unpaid_reservations
 from providers.models import Provider
 from scheduling.generating import generate

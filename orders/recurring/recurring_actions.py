@@ -16,10 +16,10 @@ from accounts.models import User
 from marketplace import figures
 from marketplace.errors import Invalid, NotFound
 from orders import locking
-from orders.addresses import check_served
 from orders.checkout.bookable import check_bookable
 from orders.errors import ExpressNotAvailable
 from orders.lifecycle import cancelling
+from orders.lifecycle.addresses import check_served
 from orders.models import (
     FINAL,
     Actor,
@@ -33,7 +33,7 @@ from orders.models import (
 )
 from orders.models.choices import ENDED_NOTE
 from orders.payments.saved_cards import card_of
-from orders.pricing import price, refuse_if_changed
+from orders.prices.pricing import price, refuse_if_changed
 from orders.recurring import deadlines, occurrences, pattern, recurring_notifications
 from orders.recurring.recurring_errors import (
     AlreadyCancelled,

@@ -10,9 +10,8 @@ from django.db.models import Prefetch, Q, QuerySet
 from accounts import operators
 from accounts.models import User
 from marketplace.postal_codes import of_address
-from orders import alternatives
 from orders.errors import NotServed, OwnService
-from orders.lifecycle import permissions
+from orders.lifecycle import alternatives, permissions
 from orders.models import Occurrence, OccurrenceStatus, RecurringBooking
 from orders.recurring import occurrences, pattern, recurring_actions
 from orders.recurring.recurring_errors import (

@@ -16,9 +16,9 @@ from django.db.models import Q
 from accounts import locks
 from marketplace import clock
 from marketplace.errors import Invalid
-from orders.addresses import check_served
+from orders.lifecycle.addresses import check_served
 from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking, RecurringPattern
-from orders.pricing import price_of, refuse_if_changed
+from orders.prices.pricing import price_of, refuse_if_changed
 from orders.recurring import charging, deadlines, occurrences, pattern, recurring_actions
 
 # Columns that a change may write in addition to those that it names.

@@ -9,8 +9,8 @@ from django.db import transaction
 from accounts.models import User
 from conftest import client_for
 from marketplace import clock
-from orders import ledger, refund_rows
-from orders.lifecycle import confirming, reviewing, transitions
+from orders import ledger
+from orders.lifecycle import confirming, refund_rows, reviewing, transitions
 from orders.models import Actor, ActorRole, Order, OrderStatus, Payment, PaymentStatus
 from scheduling.models import TimeSlot
 

@@ -18,7 +18,7 @@ from accounts.search import people
 from conftest import make_slot, make_user
 from marketplace.admin_site.lists import COUNTED, LongListAdmin
 from marketplace.tests.proof import sample
-from orders import search
+from orders.admin_site import search
 from orders.models import Order
 from orders.tests.booking import book
 

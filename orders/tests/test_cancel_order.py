@@ -11,8 +11,8 @@ from conftest import client_for, make_slot, make_user
 from marketplace import clock
 from marketplace.events.models import LiveEvent
 from marketplace.tests.proof import record
+from orders.lifecycle.refund_rows import request_refund
 from orders.models import CancelReason, LedgerEntry, Order, OrderEvent, Refund, Reservation
-from orders.refund_rows import request_refund
 from orders.tests.booking import advance, book, pay
 from orders.tests.money import books
 from scheduling.models import TimeSlot

@@ -7,9 +7,9 @@ from django.db import IntegrityError, connection, transaction
 
 from conftest import NOW
 from orders import ledger
+from orders.lifecycle.refund_rows import request_refund
 from orders.models import LedgerEntry
 from orders.payments.tests.fixtures import violations
-from orders.refund_rows import request_refund
 from orders.tests.booking import advance
 from orders.tests.money import books, make_order, make_payment
 

@@ -11,10 +11,11 @@ from django.utils import translation
 from conftest import WEDNESDAY as NOW
 from conftest import client_for
 from marketplace.figures import specified
-from orders import price_lines, tasks
+from orders import tasks
 from orders.documents.tests.reading import words_of
 from orders.models import Order
-from orders.pricing import price
+from orders.prices import price_lines
+from orders.prices.pricing import price
 from orders.recurring.tests.running_bookings import give_week, set_up
 from orders.recurring.tests.running_bookings import shown as shown_booking
 from orders.tests.booking import book, pay

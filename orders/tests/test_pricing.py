@@ -8,7 +8,7 @@ import pytest
 
 from marketplace.errors import Invalid
 from marketplace.figures import specified
-from orders.pricing import amount_text, price, price_table
+from orders.prices.pricing import amount_text, price, price_table
 
 # The oracle counts in Rappen and half kilograms with whole numbers and fractions, not in Decimal.
 BASE_RAPPEN = {"standard": 2500, "premium": 3000, "ironing": 700}

@@ -18,8 +18,7 @@ from demo.stripe_standin.testing import RunningStandin
 from marketplace import clock
 from marketplace.http.models import IdempotencyRecord
 from marketplace.jobs import outbox, pruning
-from orders import refund_rows
-from orders.lifecycle import holds
+from orders.lifecycle import holds, refund_rows
 from orders.models import (
     Occurrence,
     Order,

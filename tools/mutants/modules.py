@@ -20,7 +20,7 @@ MODULES: dict[str, list[str]] = {
         f"{PAYMENTS}/test_open_payment.py",
         f"{PAYMENTS}/test_refund.py",
     ],
-    "orders/pricing.py": [f"{ORDERS}/test_pricing.py", f"{ORDERS}/test_place_order.py"],
+    "orders/prices/pricing.py": [f"{ORDERS}/test_pricing.py", f"{ORDERS}/test_place_order.py"],
     "orders/ledger.py": [
         f"{ORDERS}/test_ledger.py",
         f"{PAYMENTS}/test_refund.py",
@@ -81,7 +81,7 @@ MODULES: dict[str, list[str]] = {
         f"{PAYMENTS}/test_money_out.py",
         f"{PAYMENTS}/test_two_ways_back.py",
     ],
-    "orders/refund_rows.py": [f"{PAYMENTS}/test_refund.py", f"{PAYMENTS}/test_two_ways_back.py"],
+    "orders/lifecycle/refund_rows.py": [f"{PAYMENTS}/test_refund.py", f"{PAYMENTS}/test_two_ways_back.py"],
     "orders/payments/netting.py": [f"{PAYMENTS}/test_two_ways_back.py"],
     "orders/lifecycle/parties.py": [f"{PAYMENTS}/test_money_in.py"],
     # capacity

@@ -15,7 +15,7 @@ from marketplace.http.fields import FlagField, ParagraphsField, TextField, WallT
 from marketplace.money import AmountField
 from orders.models import ActorRole, OrderStatus, RecurringPattern, ServiceType
 from orders.payouts.payout_accounts import clean_iban
-from orders.pricing import ADD_ONS, MOST_OF_AN_ADD_ON
+from orders.prices.pricing import ADD_ONS, MOST_OF_AN_ADD_ON
 from providers.models import Provider
 from scheduling.weeks import MOST_WINDOWS
 

@@ -15,8 +15,8 @@ from marketplace.jobs import outbox
 from orders import tasks
 from orders.documents.tests.reading import language_and_title_of, words_of
 from orders.documents.tests.test_receipt import VAT, register_for_vat
+from orders.lifecycle.refund_rows import request_refund
 from orders.models import CreditNote, Dispute, Receipt
-from orders.refund_rows import request_refund
 from orders.tests.booking import advance, book, pay
 
 pytestmark = pytest.mark.at(NOW)

@@ -16,9 +16,9 @@ from marketplace.jobs import outbox
 from orders import tasks
 from orders.documents import fee_invoices
 from orders.documents.tests.reading import codes_of, words_of
+from orders.lifecycle.refund_rows import request_refund
 from orders.models import FeeInvoice, FeeInvoiceRun
 from orders.payouts.tests.earning import completed
-from orders.refund_rows import request_refund
 
 pytestmark = pytest.mark.at(NOW)
 

@@ -9,8 +9,8 @@ from django.db.models import Q
 
 from conftest import NOW
 from marketplace.money import from_rappen, to_rappen
-from orders import ledger, refund_rows
-from orders.lifecycle import cancelling, transitions
+from orders import ledger
+from orders.lifecycle import cancelling, refund_rows, transitions
 from orders.models import SYSTEM, Actor, ActorRole, Dispute, Order, Refund
 from orders.payments import bank_transfers, gateway, refunds
 from orders.payments.dispute_gateway import StripeDispute

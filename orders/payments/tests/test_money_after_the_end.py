@@ -9,8 +9,7 @@ import pytest
 
 from conftest import NOW, client_for, make_slot
 from marketplace.tests.proof import record
-from orders import refund_rows
-from orders.lifecycle import holds
+from orders.lifecycle import holds, refund_rows
 from orders.models import Dispute, Order, Refund
 from orders.payments import gateway, refunds
 from orders.payments.dispute_gateway import pages_of_disputes

@@ -8,7 +8,7 @@ from django.db import connection
 from conftest import NOW, make_slot, make_user
 from marketplace.tests.faults import FaultOf
 from marketplace.tests.proof import figure, record
-from orders import refund_rows
+from orders.lifecycle import refund_rows
 from orders.models import Order, Payment, Refund, StripeEvent
 from orders.payments import refunds, webhooks
 from orders.payments.tests.fixtures import books_agree_with, open_payment, pay, report

@@ -12,7 +12,7 @@ from conftest import client_for, make_slot
 from marketplace.jobs.models import OutboxMessage
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import START_WITHIN_SECONDS, insisting, race, refused, succeeded
-from orders import refund_rows
+from orders.lifecycle import refund_rows
 from orders.models import Order, OrderEvent, Payment, Refund, StripeEvent
 from orders.payments import gateway, refunds, settle
 from orders.payments.tests.fixtures import (

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 
 from conftest import NOW, client_for, make_slot
 from marketplace.tests.proof import figure, record
-from orders import refund_rows
+from orders.lifecycle import refund_rows
 from orders.models import Order, Refund
 from orders.payments import gateway, refunds
 from orders.payments.tests.fixtures import books_agree_with, carry_on, pay, report, violations

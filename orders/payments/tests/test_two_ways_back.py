@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from conftest import client_for
 from marketplace.tests.proof import record
-from orders import refund_rows
 from orders.checks.data_checks import compare_with_stripe
+from orders.lifecycle import refund_rows
 from orders.models import Dispute, Order, Refund, StripeEvent
 from orders.payments import gateway
 from orders.payments.tests.fixtures import books_agree_with, carry_on, pay, report

@@ -16,6 +16,7 @@ from marketplace.files import private, remade
 from marketplace.http.models import IdempotencyRecord
 from orders import tasks
 from orders.documents.tests.reading import tags_of, words_of
+from orders.lifecycle.refund_rows import request_refund
 from orders.models import Payout, PayoutAccount
 from orders.payouts import holding, paying, statement_files
 from orders.payouts.earnings import Statement, StatementLine, statement_of
@@ -29,7 +30,6 @@ from orders.payouts.tests.earning import (
     payout_of,
 )
 from orders.privacy.erasing import erase_mentions
-from orders.refund_rows import request_refund
 from providers.models import Provider
 
 pytestmark = pytest.mark.at(NOW)

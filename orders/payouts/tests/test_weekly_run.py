@@ -12,6 +12,7 @@ from conftest import client_for, make_provider, make_slot
 from marketplace.jobs.models import Job
 from orders.checks.invariants import violations
 from orders.lifecycle import cancelling
+from orders.lifecycle.refund_rows import request_refund
 from orders.models import Actor, ActorRole, Dispute, Payout, PayoutLine, PayoutRun
 from orders.payments import refunding
 from orders.payouts import holding, paying, weekly_run
@@ -27,7 +28,6 @@ from orders.payouts.tests.earning import (
     owed,
     payout_of,
 )
-from orders.refund_rows import request_refund
 from orders.tests.booking import advance, book, pay
 
 pytestmark = pytest.mark.at(NOW)

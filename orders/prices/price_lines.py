@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from orders.models import Order, OrderLine, ServiceType
-from orders.pricing import (
+from orders.prices.pricing import (
     ADD_ONS,
     INCLUDED_KG,
     PIECES_PER_KG,

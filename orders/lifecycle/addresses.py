@@ -1,4 +1,4 @@
-"""Pickup and delivery addresses: one line of text, ``street, city postalcode``; a provider's own.
+"""Pickup and delivery addresses: one line of text, ``street, city postalcode``.
 
 :func:`marketplace.postal_codes.of_address` reads the postal code. :func:`providers.distance.serves` decides
 whether a provider comes there; the list of providers for a postal code uses the same rule.
@@ -44,9 +44,3 @@ def check_served(
         service_area_codes = list(provider.service_areas.values_list("postal_code", flat=True))
     if outside := [name for name, code in known.items() if not serves(code, service_area_codes)]:
         raise NotServed(provider.user.short_name, outside=outside, codes=known)
-
-
-def address_of(provider: Provider) -> list[str]:
-    """Return the lines of a provider's own address; none if they gave none."""
-    home = provider.user.addresses.filter(is_default=True).first()
-    return [home.street, f"{home.postal_code} {home.city}"] if home else []

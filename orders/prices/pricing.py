@@ -17,7 +17,7 @@ from marketplace.errors import DomainError, Invalid
 from marketplace.figures import Figures
 from marketplace.money import ZERO, quantize
 from orders.models import OrderLine, RecurringBooking, ServiceType
-from orders.turnaround import EXPRESS_WITHIN_HOURS, RETURN_WITHIN_HOURS
+from orders.prices.turnaround import EXPRESS_WITHIN_HOURS, RETURN_WITHIN_HOURS
 
 MIN_KG = Decimal("10.0")
 INCLUDED_KG = Decimal("10.0")

@@ -1,0 +1,1 @@
+"""What the admin site asks of orders beside their pages: its search and its timelines."""

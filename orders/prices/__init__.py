@@ -1,0 +1,1 @@
+"""Prices: what a booking costs, line by line, and until when it is back."""
