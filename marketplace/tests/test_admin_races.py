@@ -97,7 +97,8 @@ def test_of_many_who_decide_on_one_application_the_first_does_and_the_others_are
 
     outcomes = race([deciding(number) for number in range(people)])
 
-    assert {getattr(outcome, "status_code", outcome) for outcome in outcomes} == {302}
+    # Whoever comes later sees the page again, with what they typed.
+    assert {getattr(outcome, "status_code", outcome) for outcome in outcomes} <= {200, 302}
     decided = ["approved", "rejected"]
     events = ApplicationEvent.objects.filter(application__provider=nora.provider, status__in=decided)
     refused = nora.notifications.filter(kind__in=[f"application_{one}" for one in decided])
@@ -147,7 +148,8 @@ def test_one_page_sent_twice_at_once_is_carried_out_once(
 
     outcomes = race([lambda client=client: client.post(page, form) for client in clients])
 
-    assert {getattr(outcome, "status_code", outcome) for outcome in outcomes} == {302}
+    # Whoever comes later sees the page again, with what they typed.
+    assert {getattr(outcome, "status_code", outcome) for outcome in outcomes} <= {200, 302}
     assert done.count() == (1 if locks else 2)
 
 

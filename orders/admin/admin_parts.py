@@ -90,6 +90,8 @@ class LineInline(ReadOnlyInline):
     verbose_name_plural = gettext_lazy("price")
     fields = ["line", "amount"]
     readonly_fields = ["line"]
+    # The line says it already.
+    hide_title = True
 
     @admin.display(description=gettext_lazy("What"))
     def line(self, row: OrderLine) -> str:

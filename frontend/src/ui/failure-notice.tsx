@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { useEffect, useRef, type ReactElement } from "react";
+import { useEffect, useRef, useState, type ReactElement } from "react";
 
 /** Why an action failed. */
 export type Failure = {
@@ -7,15 +7,25 @@ export type Failure = {
   text: string;
   /** A toast announces it too, so the notice needs no role="alert". */
   isSaid?: boolean;
+  /** There was no connection: the notice goes once there is one. */
+  needsConnection?: boolean;
 };
 
 /** An error message beside the control, shown until it is resolved. */
-export function FailureNotice({ title, text, isSaid = false }: Failure): ReactElement {
+export function FailureNotice({ title, text, isSaid = false, needsConnection }: Failure): ReactElement | null {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    if (needsConnection !== true) return;
+    const end = (): void => setIsOver(true);
+    window.addEventListener("online", end);
+    return () => window.removeEventListener("online", end);
+  }, [needsConnection]);
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Braces, because newer browsers return a promise, which React would take for a clean-up.
     notice.current?.scrollIntoView({ block: "nearest" });
   }, [text]);
+  if (isOver) return null;
   return (
     <div
       ref={notice}

@@ -13,8 +13,8 @@ from conftest import client_for, make_slot
 from marketplace.jobs import outbox
 from orders import tasks
 from orders.documents.tests.reading import copied_from, language_and_title_of, tags_of, words_of
+from orders.lifecycle.refund_rows import request_refund
 from orders.models import Order, Receipt
-from orders.payments.refunds import request_refund
 from orders.tests.booking import advance, book, pay
 from providers.models import Application, Provider
 

@@ -17,9 +17,21 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(error.fields).map(([name, messages]) => [name, messages[0] ?? ""]));
 }
 
+/** True if there was no connection. */
+export function isConnectionError(error: unknown): boolean {
+  return error instanceof NetworkError && error.reason === "connection";
+}
+
 /** A form's errors for a failed call: by field, and as a whole. */
-export function formErrorOf(error: unknown, fallback?: string): { fields: Record<string, string>; text: string } {
-  return { fields: fieldErrors(error), text: errorText(error, fallback) };
+export function formErrorOf(
+  error: unknown,
+  fallback?: string,
+): { fields: Record<string, string>; text: string; needsConnection: boolean } {
+  return {
+    fields: fieldErrors(error),
+    text: errorText(error, fallback),
+    needsConnection: isConnectionError(error),
+  };
 }
 
 const NAMES_PROVIDERS = ["not_served", "instant_provider_needed"];

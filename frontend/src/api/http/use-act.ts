@@ -4,7 +4,7 @@ import { usePresence } from "@/lib/use-presence";
 import type { Failure } from "@/ui/failure-notice";
 import { sayFailureElsewhere } from "@/ui/overlay/say-elsewhere";
 
-import { errorText } from "./error-text";
+import { errorText, isConnectionError } from "./error-text";
 
 type Act = {
   isBusy: boolean;
@@ -31,7 +31,7 @@ export function useAct(): Act {
     } catch (error) {
       const text = errorText(error, fallback);
       if (!isHere()) sayFailureElsewhere(error, title, text);
-      setFailure({ ...(title !== undefined && { title }), text });
+      setFailure({ ...(title !== undefined && { title }), text, needsConnection: isConnectionError(error) });
     } finally {
       isSending.current = false;
       setIsBusy(false);

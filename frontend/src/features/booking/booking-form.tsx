@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactElement, type Ref } from "react";
 import { Link } from "react-router-dom";
 
+import { EXPRESS } from "@/api/prices/add-ons";
 import { providerName } from "@/api/providers/provider-name";
 import type { Address, Prices, ProviderDetails, TimeSlot } from "@/api/types";
 import { t } from "@/i18n/i18n";
@@ -113,7 +114,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
         <ServiceChoice
           prices={prices}
           value={draft.serviceType}
-          fetched={at === null ? null : { at, end: form.chosenEnd, now }}
+          fetched={at === null ? null : { at, end: form.chosenEnd, isExpress: EXPRESS in form.addOns, now }}
           onChange={(serviceType) => change({ serviceType })}
         />
         <WeightField

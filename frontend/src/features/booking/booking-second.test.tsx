@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 import { addressNow, axeViolations, enter } from "@/test/render";
 
@@ -17,6 +17,10 @@ const conflict = {
   },
 };
 
+// Loaded before, as reading it for the first time takes long on a busy machine.
+beforeAll(async () => {
+  await import("./second-pickup");
+});
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   window.sessionStorage.clear();

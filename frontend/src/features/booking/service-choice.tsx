@@ -18,10 +18,10 @@ function descriptionOf(service: ServiceType, prices: Prices): string {
   return t("booking.service.premium", { difference: `+${difference}` });
 }
 
-/** The pickup: its start (ISO), its end on that day ("15:00", null: unknown), and the current time. */
-type Fetched = { at: string; end: string | null; now: number };
+/** The pickup: its start (ISO), its end on that day ("15:00", null: unknown), express or not, and the current time. */
+type Fetched = { at: string; end: string | null; isExpress: boolean; now: number };
 
-function windowText({ at, end, now }: Fetched): string {
+function windowText({ at, end, now }: Omit<Fetched, "isExpress">): string {
   const start = formatDayTime(at, now);
   return end === null ? t("booking.service.pickup", { start }) : t("booking.service.window", { start, end });
 }
@@ -43,7 +43,9 @@ export function ServiceChoice({ prices, value, fetched, onChange }: ServiceChoic
     promise:
       fetched === null
         ? undefined
-        : t("booking.backBy", { day: formatDate(returnBy(prices, service, fetched.at), fetched.now) }),
+        : t("booking.backBy", {
+            day: formatDate(returnBy(prices, service, fetched.at, fetched.isExpress), fetched.now),
+          }),
     detail: formatChf(prices.services[service]),
     picture: (
       <span className="shrink-0 max-[22rem]:hidden [&>svg]:size-11">

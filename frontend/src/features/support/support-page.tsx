@@ -1,6 +1,6 @@
 import { Mail, MessageCircle, Phone } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { useEffect, useRef, type ReactElement, type ReactNode } from "react";
+import { Link, useLocation } from "react-router-dom";
 
 import { useSession } from "@/api/session/session";
 import { useConfig } from "@/api/site/use-config";
@@ -70,6 +70,11 @@ function Owner({ siteOwner, demo }: Pick<Config, "siteOwner" | "demo">): ReactEl
 /** Contact, FAQ, and the account's support requests. */
 export function SupportPage(): ReactElement {
   const { config } = useConfig();
+  const isAskedFor = useLocation().hash === `#${WRITE_TO_US}`;
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAskedFor) form.current?.scrollIntoView({ block: "start" });
+  }, [isAskedFor]);
   return (
     <Page title={t("support.support.title")} lead={t("support.support.lead")} backTo="/profile" width="page">
       <div className="grid gap-4 md:grid-cols-3">
@@ -102,7 +107,7 @@ export function SupportPage(): ReactElement {
         />
       </div>
       <Faq />
-      <div id={WRITE_TO_US} className="scroll-mt-20">
+      <div ref={form} id={WRITE_TO_US} className="scroll-mt-20">
         <ContactForm />
       </div>
       <LazyRequests />

@@ -22,7 +22,7 @@ function useRestored(onRestored: () => void): void {
 export type Errors = Record<string, string>;
 
 /** Why a call failed: errors by field, and one for the whole form. */
-export type FormError = { fields: Errors; text: string };
+export type FormError = { fields: Errors; text: string; needsConnection?: boolean };
 
 export type FormOptions<V extends object> = {
   /** The initial values. */
@@ -128,11 +128,12 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
 
   const fail = (error: unknown, element: HTMLElement | null): void => {
     const formError = explain(error);
-    const blamed = onlyGiven(Object.fromEntries(Object.entries(formError.fields).filter(([name]) => name in initial)));
+    const { fields, ...whole } = formError;
+    const blamed = onlyGiven(Object.fromEntries(Object.entries(fields).filter(([name]) => name in initial)));
     onFormError?.(formError, error);
     if (!isHere() && notice?.isSaid !== true) sayFailureElsewhere(error, notice?.title, formError.text);
     setErrors(blamed);
-    setFailure(Object.keys(blamed).length > 0 ? null : { ...notice, text: formError.text });
+    setFailure(Object.keys(blamed).length > 0 ? null : { ...notice, ...whole });
     showFirstError(element);
   };
   const run: Form<V>["run"] = async (act, element = null) => {

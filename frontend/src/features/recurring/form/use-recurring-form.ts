@@ -98,9 +98,9 @@ function bodyOf(values: RecurringFormValues, customerId: string, prices: Prices)
 const SCHEDULE_ERRORS = ["provider_does_not_work", "not_a_slot_start", "recurring_booking_exists"];
 
 function explained(error: unknown): ReturnType<typeof formErrorOf> {
-  const { fields, text } = formErrorOf(error, t("recurring.toast.notCreated"));
+  const said = formErrorOf(error, t("recurring.toast.notCreated"));
   const isWhen = error instanceof ApiError && SCHEDULE_ERRORS.includes(error.code);
-  return { fields: isWhen ? { ...fields, preferredTime: text } : fields, text };
+  return isWhen ? { ...said, fields: { ...said.fields, preferredTime: said.text } } : said;
 }
 
 function complain(title: string, description: string): void {
