@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import { axeViolations, enter, renderScreen } from "@/test/render";
-import { serve, signedIn, type TestServer } from "@/test/server";
+import { alice, serve, signedIn, type TestServer } from "@/test/server";
 
 import { AccountPrivacyPage } from "./account-privacy-page";
 
@@ -122,6 +122,12 @@ test("a copy that is ready is downloaded, and its end is said", async () => {
   expect(await screen.findByText("Your data in portable format (JSON and CSV)")).toBeVisible();
   expect(screen.getByText(/48 kB, until/)).toBeVisible();
   expect(screen.getByRole("link", { name: "Download" })).toHaveAttribute("href", "/api/privacy/export/c1/download");
+});
+
+test("where the address is not confirmed the copy comes here alone, and that is said before", async () => {
+  open({ "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, emailVerified: false } } } });
+
+  expect(await screen.findByText(/^Your e-mail address is not confirmed yet, so your copy comes here/)).toBeVisible();
 });
 
 test("a copy that was not begun says why", async () => {

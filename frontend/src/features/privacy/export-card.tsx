@@ -2,6 +2,7 @@ import { Download, FileText, Table } from "lucide-react";
 import { useEffect, type ReactElement } from "react";
 
 import { errorText } from "@/api/http/error-text";
+import { useAccount } from "@/api/session/session";
 import type { DataExport, ExportKind } from "@/api/types";
 import { useAct } from "@/api/http/use-act";
 import { exportAddress, useExports } from "@/api/privacy/use-privacy";
@@ -53,6 +54,7 @@ function Copy({ copy: { id, kind, expiresAt, size: bytes } }: { copy: DataExport
 
 /** Data export: requested here, made in the background, downloaded here. */
 export function ExportCard(): ReactElement {
+  const { emailVerified } = useAccount();
   const { exports, error, isBusy, retry, ask } = useExports();
   const act = useAct();
   const isWaiting = exports?.some(({ readyAt }) => readyAt === null) === true;
@@ -71,6 +73,9 @@ export function ExportCard(): ReactElement {
   return (
     <SectionCard title={t("privacy.export.title")} className="mb-4">
       <p className="mb-3 text-ink-soft">{t("privacy.export.body")}</p>
+      {!emailVerified && (
+        <p className="mb-3 rounded-md bg-warn-soft px-4 py-3 text-warn">{t("privacy.export.unconfirmed")}</p>
+      )}
       <div className="flex flex-col gap-3">
         {exports === undefined && error !== undefined && (
           <ErrorState

@@ -28,6 +28,8 @@ export const messages: Translation<"privacy"> = {
   "export.title": "Eine Kopie Ihrer Daten",
   "export.body":
     "Alles, was wir über Sie aufbewahren, als Datei. Sie können sie hier 7 Tage lang herunterladen; wir schreiben Ihnen, sobald sie bereit ist.",
+  "export.unconfirmed":
+    "Ihre E-Mail-Adresse ist noch nicht bestätigt. Darum kommt Ihre Kopie hierher und nicht per E-Mail. Bestätigen können Sie die Adresse in Ihrem Profil.",
   "export.full": "Meine Daten exportieren",
   "export.portable": "Übertragbares Format",
   "export.full.waits": "Ihre Daten werden zusammengestellt. Das dauert einige Minuten.",

@@ -26,6 +26,8 @@ export const messages = {
   "export.title": "A copy of your data",
   "export.body":
     "Everything that we keep about you, as a file. You can download it here for 7 days; we write to you when it is ready.",
+  "export.unconfirmed":
+    "Your e-mail address is not confirmed yet, so your copy comes here and not by e-mail. You can confirm it in your profile.",
   "export.full": "Export My Data",
   "export.portable": "Portable Format",
   "export.full.waits": "Your data is being put together. This takes a few minutes.",

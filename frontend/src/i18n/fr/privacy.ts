@@ -28,6 +28,8 @@ export const messages: Translation<"privacy"> = {
   "export.title": "Une copie de vos données",
   "export.body":
     "Tout ce que nous conservons à votre sujet, dans un fichier. Vous pouvez le télécharger ici pendant 7 jours ; nous vous écrivons quand il est prêt.",
+  "export.unconfirmed":
+    "Votre adresse e-mail n’est pas encore confirmée : votre copie arrive ici et non par e-mail. Vous pouvez la confirmer dans votre profil.",
   "export.full": "Exporter mes données",
   "export.portable": "Format portable",
   "export.full.waits": "Nous rassemblons vos données. Cela prend quelques minutes.",

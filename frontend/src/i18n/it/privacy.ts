@@ -28,6 +28,8 @@ export const messages: Translation<"privacy"> = {
   "export.title": "Una copia dei Suoi dati",
   "export.body":
     "Tutto ciò che conserviamo su di Lei, come file. Può scaricarlo qui per 7 giorni; Le scriviamo quando è pronto.",
+  "export.unconfirmed":
+    "Il Suo indirizzo e-mail non è ancora confermato: la copia arriva qui e non per e-mail. Può confermarlo nel Suo profilo.",
   "export.full": "Esportare i miei dati",
   "export.portable": "Formato portabile",
   "export.full.waits": "Raccogliamo i Suoi dati. Ci vuole qualche minuto.",
