@@ -17,7 +17,11 @@ const inProgress = makeOrder({
 });
 const unrated = makeOrder({
   receiptNumber: "R-2026-000002",
-  creditNotes: [{ position: 1, number: "C-2026-000001" }],
+  creditNotes: [
+    { position: 1, number: "C-2026-000001" },
+    { position: 2, number: "C-2026-000003" },
+  ],
+  refundedAmount: "12.00",
   id: "00000000-0000-4000-8000-0000aaaa0002",
   status: "completed",
   reviewable: true,
@@ -88,6 +92,8 @@ test("shows number, badge, age and what can be done with each order", async () =
   const unpaidCard = within(cardOf("aaaa0004"));
   expect(unpaidCard.getByText("Waiting for payment")).toBeVisible();
   expect(unpaidCard.getByRole("link", { name: "Pay now" })).toHaveAttribute("href", `/checkout/${unpaid.id}`);
+  expect(cardOf("aaaa0002")).toHaveTextContent("CHF 12.00 refunded.");
+  expect(cardOf("aaaa0002")).toHaveTextContent("Credit note 1Credit note 2");
   expect(cardOf("aaaa0005")).toHaveTextContent("You cancelled this order. CHF 27.50 refunded.");
   expect(await axeViolations(container)).toEqual([]);
 });

@@ -59,6 +59,7 @@ function Actions({
   onRate: (order: Order) => void;
 }): ReactElement {
   const receipt = receiptAddress(order);
+  const creditNotes = creditNotesOf(order);
   const tracking = `/tracking/${order.id}`;
   return (
     <div className="mt-4 flex flex-wrap gap-2">
@@ -97,7 +98,7 @@ function Actions({
           {t("history.action.receipt")}
         </a>
       )}
-      {creditNotesOf(order).map(({ position, number }) => (
+      {creditNotes.map(({ position, number }) => (
         <a
           key={number}
           href={creditNoteAddress(order.id, position)}
@@ -105,7 +106,7 @@ function Actions({
           aria-label={t("history.action.creditNote.name", { number })}
           className={buttonStyle("ghost", "sm", false)}
         >
-          {t("history.action.creditNote")}
+          {t("history.action.creditNote") + (creditNotes.length > 1 ? ` ${position}` : "")}
         </a>
       ))}
     </div>
@@ -125,6 +126,8 @@ export function OrderCard({ order, now, isNextToPay = false, onRate }: OrderCard
   const number = order.id.slice(-8);
   const age = formatRelative(order.createdAt, now);
   const shownBy = order.reviewState?.shownBy ?? null;
+  const reason = order.status === "cancelled" ? order.cancellationReason : null;
+  const isRefunded = order.refundedAmount !== "0.00";
   return (
     <Card>
       <div className="flex items-start justify-between gap-3">
@@ -150,12 +153,10 @@ export function OrderCard({ order, now, isNextToPay = false, onRate }: OrderCard
           {age !== null && <p className="text-caption text-ink-soft">{age}</p>}
         </div>
       </div>
-      {order.status === "cancelled" && order.cancellationReason !== null && (
+      {(reason !== null || isRefunded) && (
         <p className="mt-3 text-caption text-ink-soft">
-          {order.cancellationReason}
-          {order.refundedAmount !== "0.00" && (
-            <span> {t("history.refunded", { amount: formatChf(order.refundedAmount) })}.</span>
-          )}
+          {reason}
+          {isRefunded && <span> {t("history.refunded", { amount: formatChf(order.refundedAmount) })}.</span>}
         </p>
       )}
       {order.rating !== null && (
