@@ -139,8 +139,8 @@ def parts(name: str) -> list[str]:
 
 
 def instead_of(name: str) -> str | None:
-    """Return what to write instead of a name, or None. Names of tests are not checked."""
-    if name in ALLOWED or name.startswith("test_"):
+    """Return what to write instead of a name, or None."""
+    if name in ALLOWED:
         return None
     whole = "_".join(part.lower() for part in _PART.findall(name))
     return NAMES.get(whole) or next((WORDS[part] for part in parts(name) if part in WORDS), None)

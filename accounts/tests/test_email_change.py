@@ -56,7 +56,7 @@ def test_nothing_changes_before_the_new_address_is_confirmed(alice) -> None:
     assert client_for().post("/api/auth/login", {"email": OLD, "password": PASSWORD}).status_code == 401
 
 
-def test_the_new_address_is_told_no_name_and_the_old_one_the_new_address(alice) -> None:
+def test_the_new_address_is_notified_no_name_and_the_old_one_the_new_address(alice) -> None:
     ask(alice)
     to_new, to_old = letters()
 
@@ -119,7 +119,7 @@ def test_the_link_works_once_and_for_a_day(alice, time_machine) -> None:
     assert outcome(confirm(tokens[NEW])) == ENDED
 
 
-def test_another_wish_a_dropped_one_and_a_new_password_end_the_link(alice) -> None:
+def test_another_request_a_dropped_one_and_a_new_password_end_the_link(alice) -> None:
     first = mailed(alice)
     assert client_for(alice).delete("/api/profile/email").status_code == 204
     assert outcome(confirm(first[NEW])) == ENDED

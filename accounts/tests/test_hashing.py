@@ -38,7 +38,7 @@ def sign_in(password: str = PASSWORD) -> Any:
     return client_for().post("/api/auth/login", {"email": "anna@example.org", "password": password})
 
 
-def test_who_waits_too_long_is_told_to_come_back(anna, queue_is_full) -> None:
+def test_who_waits_too_long_is_notified_to_come_back(anna, queue_is_full) -> None:
     calls = [
         sign_in(),
         client_for().post("/api/auth/login", {"email": "nobody@example.org", "password": PASSWORD}),

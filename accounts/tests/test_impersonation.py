@@ -63,7 +63,7 @@ def test_shows_the_web_app_as_the_customer_sees_it_and_who_is_looking(browser, a
     assert user["impersonation"] == {"endsAt": "2026-11-18T10:00:00+01:00", "backTo": page_of(alice)}
 
 
-def test_nobody_else_is_told_of_an_impersonation(browser, alice) -> None:
+def test_nobody_else_is_notified_of_an_impersonation(browser, alice) -> None:
     assert browser.get("/api/auth/session").json()["user"]["impersonation"] is None
 
 
@@ -223,7 +223,7 @@ def test_live_events_end_with_it(browser, alice, monkeypatch) -> None:
     assert stale_streams([stream]) == [stream]
 
 
-def test_the_back_office_lists_who_was_signed_in_as_whom(browser, operator_client, alice) -> None:
+def test_the_admin_site_lists_who_was_signed_in_as_whom(browser, operator_client, alice) -> None:
     sign_in_as(browser, alice)
 
     page = operator_client.get("/admin/accounts/impersonation/").content.decode()

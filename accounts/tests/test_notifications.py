@@ -84,7 +84,7 @@ def test_open_pages_hear_the_new_number(alice):
     ]
 
 
-def test_what_is_rolled_back_was_never_told(alice):
+def test_what_is_rolled_back_was_never_notified(alice):
     with transaction.atomic():
         tell(alice)
         transaction.set_rollback(True)
@@ -268,7 +268,7 @@ def test_counts_the_unread_up_to_ninety_nine_and_nothing_that_was_read(alice) ->
     assert "read_at" in counting[0]
 
 
-def test_tells_beside_what_was_told_before(alice) -> None:
+def test_tells_beside_what_was_notified_before(alice) -> None:
     again = [NewNotification(alice.pk, "order", words("Title", "Body"), "/", "once")]
     notify_many(again, now=NOW)
 

@@ -165,7 +165,7 @@ def test_going_back_says_the_text_of_the_house_again(otto, alice, django_capture
     assert NoticeWords.objects.count() == 2
 
 
-def test_who_was_shown_other_words_is_told_and_keeps_what_was_typed(otto) -> None:
+def test_who_was_shown_other_words_is_notified_and_keeps_what_was_typed(otto) -> None:
     shown = {"seen": 0}
     saved(otto, title="Here it is", body="Until {until}.")
 

@@ -30,7 +30,7 @@ def saving(operator: User, number: int) -> Any:
 
 
 @pytest.mark.parametrize("is_first", [True, False])
-def test_of_two_who_were_shown_the_same_words_the_second_is_told(now, is_first) -> None:
+def test_of_two_who_were_shown_the_same_words_the_second_is_notified(now, is_first) -> None:
     operators = [make_operator(name, "operations") for name in ("otto", "emma")]
     if not is_first:
         saving(operators[0], 0)()

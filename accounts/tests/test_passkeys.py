@@ -53,7 +53,7 @@ def test_a_passkey_is_asked_for_as_us_and_as_the_account(alice) -> None:
     assert asked["authenticatorSelection"]["userVerification"] == "required"
 
 
-def test_a_passkey_is_added_and_its_owner_told(alice) -> None:
+def test_a_passkey_is_added_and_its_owner_notified(alice) -> None:
     client = client_for(alice)
 
     response = add(client, SoftPasskey(), "My telephone")
@@ -95,7 +95,7 @@ def test_a_passkey_stands_for_both_factors(alice) -> None:
     assert security(client)["mayChange"] is True
 
 
-def test_a_passkey_opens_the_back_office(dora, settings) -> None:
+def test_a_passkey_opens_the_admin_site(dora, settings) -> None:
     settings.SECOND_FACTOR_REQUIRED = True
     dora.email_verified_at = NOW
     dora.save()

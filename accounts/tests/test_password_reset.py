@@ -175,7 +175,7 @@ def test_whoever_is_signed_in_as_somebody_else_changes_account(alice, chiara) ->
     assert chiara.check_password(PASSWORD)
 
 
-def test_the_account_is_told_that_its_password_is_another(alice) -> None:
+def test_the_account_is_notified_that_its_password_is_another(alice) -> None:
     choose(token_for())
     letters()  # those with a link are asked for; this one has none
     notice = Notification.objects.get(user=alice, kind="password_changed")

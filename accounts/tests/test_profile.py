@@ -100,7 +100,7 @@ def test_a_new_password_ends_every_other_session(alice):
     assert is_signed_in(signed_in(password=NEW))
 
 
-def test_the_owner_is_told_of_a_new_password(alice, now):
+def test_the_owner_is_notified_of_a_new_password(alice, now):
     User.objects.filter(pk=alice.pk).update(email_verified_at=now)
     client_for(alice).post("/api/profile/password", {"currentPassword": PASSWORD, "newPassword": NEW})
     outbox.relay(now=now)

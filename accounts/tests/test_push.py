@@ -63,7 +63,7 @@ def test_each_device_and_e_mail_are_channels_of_their_own(alice, phone, service)
     assert (len(phone.shown()), len(laptop.shown()), len(mail.outbox)) == (1, 1, 1)
 
 
-def test_what_is_told_twice_or_relayed_twice_arrives_once(alice, phone) -> None:
+def test_what_is_notified_twice_or_relayed_twice_arrives_once(alice, phone) -> None:
     tell(alice)
     tell(alice)
 

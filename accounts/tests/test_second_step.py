@@ -108,7 +108,7 @@ def test_a_code_works_once_and_so_does_the_one_before_it(secret, time_machine) -
     assert step(second, code_at(secret, clock.now())).status_code == 200
 
 
-def test_a_recovery_code_works_once_and_the_owner_is_told(alice, secret) -> None:
+def test_a_recovery_code_works_once_and_the_owner_is_notified(alice, secret) -> None:
     code = recovery_codes_of(alice)[4]
     client, _ = log_in()
 
@@ -215,7 +215,7 @@ def test_wrong_passwords_and_wrong_codes_are_counted_apart(secret) -> None:
     limits.claim_sign_in(email="alice@example.org", client=Client(HERE), now=NOW)
 
 
-def test_the_owner_is_told_of_guesses_once(alice, secret) -> None:
+def test_the_owner_is_notified_of_guesses_once(alice, secret) -> None:
     client, _ = log_in()
     for number in range(4):
         step(client, f"00000{number}")

@@ -68,7 +68,7 @@ def test_an_account_whose_address_no_mail_reaches_signs_in_and_asks_for_links(db
         assert client_for().post(f"/api/auth/{path}", {"email": email}).json() == {"success": True}
 
 
-def test_a_provider_is_told_which_one_they_are(bruno, salon):
+def test_a_provider_is_notified_which_one_they_are(bruno, salon):
     user = sign_in(client_for(), "bruno@example.org").json()["user"]
 
     assert user["isProvider"] is True
@@ -84,7 +84,7 @@ def test_an_applicant_is_no_provider_yet(chiara):
     assert user["providerId"] is None
 
 
-def test_an_operator_is_told_so(dora):
+def test_an_operator_is_notified_so(dora):
     assert sign_in(client_for(), "dora@example.org").json()["user"]["isOperator"] is True
 
 

@@ -101,7 +101,7 @@ def test_when_it_was_used_is_noted_once_an_hour(alice, time_machine) -> None:
     assert SignedInDevice.objects.get().last_used_at == NOW + timedelta(hours=1)
 
 
-def test_one_device_is_signed_out_and_its_open_pages_are_told(alice) -> None:
+def test_one_device_is_signed_out_and_its_open_pages_are_notified(alice) -> None:
     phone, laptop = signed_in(IPHONE), signed_in()
     data = LiveEvent.objects.filter(topic="session").count()
 
@@ -164,7 +164,7 @@ def test_a_session_that_is_over_is_not_listed(alice) -> None:
     assert Session.objects.filter(expire_date__lt=NOW).count() == 1
 
 
-def test_the_back_offices_own_form_is_listed_too(dora) -> None:
+def test_the_admin_sites_own_form_is_listed_too(dora) -> None:
     client = client_for()
     client.post("/admin/login/", {"username": dora.email, "password": PASSWORD}, format="multipart")
 

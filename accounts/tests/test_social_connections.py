@@ -92,7 +92,7 @@ def test_what_is_not_set_up_is_said(alice) -> None:
     assert client.post("/api/profile/connections/facebook", {"password": PASSWORD}).status_code == 404
 
 
-def test_a_connection_is_removed_and_its_owner_told(google, alice) -> None:
+def test_a_connection_is_removed_and_its_owner_notified(google, alice) -> None:
     client = client_for(alice)
     connect(client, google, sub="7", email="a@example.net")
 

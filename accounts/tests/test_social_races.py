@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
 
 
 @pytest.mark.parametrize("is_confirmed", [True, False])
-def test_both_get_into_the_account_of_the_address_and_its_owner_is_told_once(
+def test_both_get_into_the_account_of_the_address_and_its_owner_is_notified_once(
     google, now, is_confirmed
 ) -> None:
     nora = make_user("nora")

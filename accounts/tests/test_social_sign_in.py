@@ -57,7 +57,7 @@ def test_nobody_is_led_to_what_is_no_page(google, payload):
     assert come_back(client_for(), google, email="anna@example.org", way_back=payload)["Location"] == "/"
 
 
-def test_the_back_office_is_no_page_under_another_name_either(google, settings):
+def test_the_admin_site_is_no_page_under_another_name_either(google, settings):
     settings.ADMIN_PATH = "office/"
 
     response = come_back(client_for(), google, email="anna@example.org", way_back="/office/orders/")
@@ -192,7 +192,7 @@ def test_a_proven_address_shuts_out_who_registered_it_before(google, alice):
     assert log_in().status_code == 401
 
 
-def test_the_identity_opens_its_account_from_then_on_and_its_owner_is_told_once(google, alice):
+def test_the_identity_opens_its_account_from_then_on_and_its_owner_is_notified_once(google, alice):
     come_back(client_for(), google, email="alice@example.org")
     client = client_for()
 

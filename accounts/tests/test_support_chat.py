@@ -65,7 +65,7 @@ def test_the_support_is_there_on_weekdays_by_swiss_clocks(now, is_open, changes_
     )
 
 
-def test_everybody_is_told_the_hours(db) -> None:
+def test_everybody_is_notified_the_hours(db) -> None:
     assert client_for().get("/api/support-hours").json() == {
         "isOpen": True,
         "changesAt": "2026-11-18T19:00:00Z",

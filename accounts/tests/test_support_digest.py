@@ -25,7 +25,7 @@ def letters() -> list[mail.EmailMessage]:
     return [letter for letter in mail.outbox if letter.to == ["support@example.com"]]
 
 
-def test_new_requests_are_told_in_one_letter_without_what_they_say(alice) -> None:
+def test_new_requests_are_notified_in_one_letter_without_what_they_say(alice) -> None:
     write(alice)
     write(category="booking")
     write(category="payment")
@@ -40,7 +40,7 @@ def test_new_requests_are_told_in_one_letter_without_what_they_say(alice) -> Non
     assert "kim@example.org" not in letter.body
 
 
-def test_each_is_told_once_and_one_that_is_answered_not_at_all(alice, dora, time_machine) -> None:
+def test_each_is_notified_once_and_one_that_is_answered_not_at_all(alice, dora, time_machine) -> None:
     write(alice)
     announce_support_requests()
     response_of(write(alice), dora)

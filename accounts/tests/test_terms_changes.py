@@ -34,7 +34,7 @@ def notices(user):
     return [notice for notice in found if notice["kind"] == "terms_change"]
 
 
-def test_every_open_account_is_told_in_its_language_and_by_email(alice, bruno, chiara) -> None:
+def test_every_open_account_is_notified_in_its_language_and_by_email(alice, bruno, chiara) -> None:
     bruno.language = "de"
     bruno.save(update_fields=["language"])
     chiara.is_active = False
@@ -53,7 +53,7 @@ def test_every_open_account_is_told_in_its_language_and_by_email(alice, bruno, c
     assert {tuple(letter.to) for letter in mail.outbox} == {(alice.email,), (bruno.email,)}
 
 
-def test_each_is_told_once_of_a_text_and_a_day(alice) -> None:
+def test_each_is_notified_once_of_a_text_and_a_day(alice) -> None:
     announce()
     announce()
     announce("privacy")
@@ -61,7 +61,7 @@ def test_each_is_told_once_of_a_text_and_a_day(alice) -> None:
     assert sorted(notice["link"] for notice in notices(alice)) == ["/privacy", "/terms"]
 
 
-def test_hundreds_of_accounts_are_told_in_turns(alice, bruno, monkeypatch) -> None:
+def test_hundreds_of_accounts_are_notified_in_turns(alice, bruno, monkeypatch) -> None:
     monkeypatch.setattr("accounts.terms_changes._AT_ONCE", 1)
 
     assert announce() == "2 accounts have been told.\n"

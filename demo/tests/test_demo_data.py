@@ -329,7 +329,7 @@ def test_with_real_test_keys_nobody_has_a_made_up_card(settings) -> None:
     assert till.keep_card(user=User(), at=clock.now()) is None
 
 
-def test_every_neighbour_has_a_drawn_face_of_their_own(loaded):
+def test_every_provider_has_a_drawn_face_of_their_own(loaded):
     faces = working().values_list("profile_image_url", flat=True)
 
     assert len(set(faces)) == len(PROVIDERS)

@@ -138,7 +138,7 @@ def test_makes_orders_that_are_handed_back_and_offered(stripe) -> None:
     assert [offer["orderId"] for offer in offers] == [world["orders"]["order"]["id"]]
 
 
-def test_wishes_codes_at_the_door(stripe) -> None:
+def test_requests_codes_at_the_door(stripe) -> None:
     make_order(status="pickup", handoverCodes=True)
 
     assert Order.objects.get().handovers.exclude(code="").count() == 2

@@ -27,5 +27,5 @@ def test_there_are_as_many_lines_as_are_wanted() -> None:
 @pytest.mark.parametrize(
     ("line", "is_there"), [("Städtle 5, Vaduz 9490", True), ("Weg 1, Zürich 8001", False)]
 )
-def test_liechtenstein_is_told_apart(line, is_there) -> None:
+def test_liechtenstein_is_notified_apart(line, is_there) -> None:
     assert postal_codes.names_liechtenstein(line) is is_there

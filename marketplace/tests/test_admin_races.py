@@ -72,7 +72,9 @@ def test_fifty_who_save_a_provider_lose_no_pause_no_rating_and_no_booking(now, d
 
 
 @pytest.mark.proof
-def test_of_many_who_were_shown_one_page_the_first_saves_and_the_others_are_told(now, dora, salon) -> None:
+def test_of_many_who_were_shown_one_page_the_first_saves_and_the_others_are_notified(
+    now, dora, salon
+) -> None:
     people = figure(6, 50)
     form = form_on(signed_in(dora), page_of(salon))
 
@@ -84,7 +86,7 @@ def test_of_many_who_were_shown_one_page_the_first_saves_and_the_others_are_told
     record("S23 second", f"{people} on one page: 1 saved, {len(refused)} told", "the second is told")
 
 
-def test_of_many_who_decide_on_one_application_the_first_does_and_the_others_are_told(now, dora) -> None:
+def test_of_many_who_decide_on_one_application_the_first_does_and_the_others_are_notified(now, dora) -> None:
     people = figure(6, 50)
     nora = make_user("nora", phone="+41 79 123 45 67")
     submitted(client_for(nora))

@@ -54,7 +54,7 @@ def test_others_do_not(request, who):
     assert response["Location"].startswith("/admin/login/")
 
 
-def test_the_form_of_the_back_office_works_too(dora):
+def test_the_form_of_the_admin_site_works_too(dora):
     client = Client()
 
     response = log_in_at_the_form(client)
@@ -150,7 +150,7 @@ def enter(client, code, **more):
     return client.post("/admin/second-factor/", {"token": code}, **more)
 
 
-def test_the_code_opens_the_back_office_and_the_web_app(dora, required):
+def test_the_code_opens_the_admin_site_and_the_web_app(dora, required):
     secret = give_app(dora)
     client = sign_in_to_the_app()
     before = client.cookies["sessionid"].value
@@ -164,7 +164,7 @@ def test_the_code_opens_the_back_office_and_the_web_app(dora, required):
     assert client.cookies["sessionid"].value != before
 
 
-def test_the_form_of_the_back_office_alone_opens_nothing(dora):
+def test_the_form_of_the_admin_site_alone_opens_nothing(dora):
     secret = give_app(dora)
     client = Client()
 
@@ -381,7 +381,7 @@ def test_the_list_of_accounts_asks_the_database_as_often_for_a_hundred(dora, dja
         assert client.get("/admin/accounts/user/").status_code == 200
 
 
-def test_the_pages_of_the_back_office_have_their_own_policy(dora):
+def test_the_pages_of_the_admin_site_have_their_own_policy(dora):
     policy = client_for(dora).get("/admin/")["Content-Security-Policy"]
 
     assert "script-src 'self' 'unsafe-eval';" in policy

@@ -51,7 +51,7 @@ def test_a_rolled_back_transaction_calls_nothing_and_keeps_nothing_from_the_next
     assert done == ["ring"]
 
 
-def test_a_rolled_back_savepoint_takes_only_its_own_wish_along() -> None:
+def test_a_rolled_back_savepoint_takes_only_its_own_request_along() -> None:
     def in_a_savepoint(*, rolled_back: bool) -> None:
         with transaction.atomic():
             once_after_commit(ring)

@@ -98,7 +98,7 @@ def named() -> set[type[DomainError]]:
     return {kind for call in calls for kind in getattr(call, "error_responses", ())}
 
 
-def test_a_refusal_of_the_business_stands_with_the_calls_that_know_it() -> None:
+def test_a_error_of_the_business_stands_with_the_calls_that_know_it() -> None:
     own = {kind for kind in kinds() if kind.__module__.split(".")[0] in APPS and "code" in vars(kind)}
     of_every_call = {kind for kind in own if kind.__module__.startswith("marketplace.")}
 

@@ -66,7 +66,7 @@ def test_the_document_of_the_api_is_served_and_readable(client, db):
     assert not {"'unsafe-inline'", "'unsafe-eval'"} & (policy["script-src"] | policy["style-src"])
 
 
-def test_every_call_of_the_document_says_what_a_refusal_looks_like(client, db):
+def test_every_call_of_the_document_says_what_a_error_looks_like(client, db):
     for path, calls in client.get("/api/schema").json()["paths"].items():
         for method, call in calls.items():
             codes = set(call["responses"])

@@ -9,7 +9,7 @@ from marketplace.jobs.due import isolate_errors
 from marketplace.jobs.models import OutboxMessage
 
 
-def test_a_failure_is_told_and_holds_up_nothing_else(caplog) -> None:
+def test_a_failure_is_notified_and_holds_up_nothing_else(caplog) -> None:
     errors: list[str] = []
 
     for number in range(3):

@@ -13,7 +13,9 @@ from marketplace.tests.test_events import tell
 
 
 @pytest.mark.only_postgres
-def test_events_that_become_visible_out_of_order_are_all_told(transactional_db, alice, monkeypatch) -> None:
+def test_events_that_become_visible_out_of_order_are_all_notified(
+    transactional_db, alice, monkeypatch
+) -> None:
     tell(alice, 0)
     reader = log_reader.LogReader()
     written, commit = threading.Event(), threading.Event()
@@ -87,7 +89,7 @@ def events_for_a_late_reader(user) -> list[str]:
         return [event.data["orderId"] for event in reader.read()]
 
 
-def test_an_event_that_is_committed_while_a_reader_begins_is_told(transactional_db, alice) -> None:
+def test_an_event_that_is_committed_while_a_reader_begins_is_notified(transactional_db, alice) -> None:
     assert events_for_a_late_reader(alice) == ["1"]
 
 

@@ -93,7 +93,7 @@ def open_page():
         page.close()
 
 
-def test_a_page_is_told_what_happens_to_its_account_alone(site, alice, chiara, open_page) -> None:
+def test_a_page_is_notified_what_happens_to_its_account_alone(site, alice, chiara, open_page) -> None:
     page = open_page(site, alice)
 
     tell(chiara, 1)
@@ -105,7 +105,7 @@ def test_a_page_is_told_what_happens_to_its_account_alone(site, alice, chiara, o
     page.close()
 
 
-def test_every_open_page_of_an_account_is_told(site, alice, open_page) -> None:
+def test_every_open_page_of_an_account_is_notified(site, alice, open_page) -> None:
     pages = [open_page(site, alice) for _ in range(3)]
 
     tell(alice, 7, topic="message")
@@ -113,7 +113,7 @@ def test_every_open_page_of_an_account_is_told(site, alice, open_page) -> None:
     assert [page.next().name for page in pages] == ["message"] * 3
 
 
-def test_a_change_that_is_rolled_back_is_told_to_nobody(site, alice, open_page) -> None:
+def test_a_change_that_is_rolled_back_is_notified_to_nobody(site, alice, open_page) -> None:
     page = open_page(site, alice)
 
     with transaction.atomic():
@@ -123,7 +123,7 @@ def test_a_change_that_is_rolled_back_is_told_to_nobody(site, alice, open_page) 
     assert page.none_within(1)
 
 
-def test_a_page_that_comes_back_is_told_what_it_missed(site, alice, chiara, open_page) -> None:
+def test_a_page_that_comes_back_is_notified_what_it_missed(site, alice, chiara, open_page) -> None:
     cookies = session_cookie(alice)
     page = open_page(site, cookies)
     tell(alice, 1)
@@ -162,7 +162,7 @@ def test_a_page_that_saw_nothing_yet_also_misses_nothing(site, alice, open_page)
 @pytest.mark.parametrize(
     "cursor", ["0", "999999.1794990600", "not a place", "-3.1", "1.1794904199", "9" * 30]
 )
-def test_a_page_whose_place_is_gone_is_told_to_fetch_everything(alice, now, cursor) -> None:
+def test_a_page_whose_place_is_gone_is_notified_to_fetch_everything(alice, now, cursor) -> None:
     tell(alice, 1)
 
     response = client_for(alice).get("/api/events", headers={"Last-Event-ID": cursor})
@@ -178,7 +178,7 @@ def test_a_running_stream_tells_a_page_from_long_ago_to_fetch_everything(
     assert back.next().name == "reset"
 
 
-def test_a_page_that_missed_too_much_is_told_to_fetch_everything(db, alice, monkeypatch) -> None:
+def test_a_page_that_missed_too_much_is_notified_to_fetch_everything(db, alice, monkeypatch) -> None:
     monkeypatch.setattr(log_reader, "REPLAY_LIMIT", 3)
     tell(alice, 0)
     first = LiveEvent.objects.get().pk
@@ -205,7 +205,7 @@ def test_signing_out_ends_the_stream(embedded, transactional_db, alice, open_pag
 
 
 @pytest.mark.parametrize("end", [_signs_out, _changes_the_password, _is_closed])
-def test_every_page_is_told_at_once_that_a_session_has_ended(site, alice, open_page, end) -> None:
+def test_every_page_is_notified_at_once_that_a_session_has_ended(site, alice, open_page, end) -> None:
     elsewhere = open_page(site, alice)
 
     end(alice)
@@ -216,7 +216,7 @@ def test_every_page_is_told_at_once_that_a_session_has_ended(site, alice, open_p
     assert (message.name, message.data) == ("session", {})
 
 
-def test_a_visitor_who_signs_out_is_told_to_nobody(db) -> None:
+def test_a_visitor_who_signs_out_is_notified_to_nobody(db) -> None:
     assert client_for().post("/api/auth/logout").status_code == 200
 
     assert not LiveEvent.objects.exists()
@@ -336,7 +336,7 @@ def test_without_asgi_the_answer_holds_what_was_missed_and_ends(alice, now) -> N
     assert '"orderId":"1"' not in text
 
 
-def test_a_reader_that_is_too_slow_is_told_to_fetch_everything() -> None:
+def test_a_reader_that_is_too_slow_is_notified_to_fetch_everything() -> None:
     stream = Stream(account_id=None, session_key="", session_hash="")
     for number in range(MOST_WAITING + 1):
         stream.tell(StreamMessage(LiveEvent(pk=number), number))

@@ -118,7 +118,7 @@ def test_what_is_written_is_never_changed_or_removed(dora) -> None:
 
 @pytest.mark.race
 @pytest.mark.django_db(transaction=True)
-def test_of_two_who_decide_at_once_one_is_told_of_the_other() -> None:
+def test_of_two_who_decide_at_once_one_is_notified_of_the_other() -> None:
     dora, emil = (make_user(name, is_staff=True) for name in ("dora", "emil"))
 
     def decide(by, fee: str) -> str:
@@ -164,7 +164,7 @@ def test_a_process_that_has_read_before_knows_in_time(dora, monkeypatch, django_
         assert fee_at(version.valid_from) == "3.00"
 
 
-def test_the_app_is_told_what_holds(db, dora, time_machine) -> None:
+def test_the_app_is_notified_what_holds(db, dora, time_machine) -> None:
     decided(
         dora, price_standard=Decimal("26.00"), price_coat=Decimal("29.90"), support_phone="+41 44 555 09 09"
     )

@@ -42,7 +42,7 @@ def browser(fixtures, actor: str) -> Client:
 
 
 @pytest.mark.parametrize("actor", ["guest", "alice", "bruno", "udo"])
-def test_the_back_office_is_closed_to_everybody_else(fixtures, actor):
+def test_the_admin_site_is_closed_to_everybody_else(fixtures, actor):
     before = dump()
     client = Client()
     if actor != "guest":
@@ -56,7 +56,7 @@ def test_the_back_office_is_closed_to_everybody_else(fixtures, actor):
 
 
 @pytest.mark.long
-def test_the_back_office_opens_to_an_operator_and_asking_changes_nothing(fixtures):
+def test_the_admin_site_opens_to_an_operator_and_asking_changes_nothing(fixtures):
     client = browser(fixtures, "dora")
     for path in admin_paths():
         writes = Writes()
@@ -197,7 +197,7 @@ def test_a_button_works_for_whoever_may_press_it(fixtures, actor):
     assert (moved.status == "confirmed") == (actor == "fina")
 
 
-def test_nothing_of_other_packages_is_edited_in_the_back_office():
+def test_nothing_of_other_packages_is_edited_in_the_admin_site():
     labels = {model._meta.app_label for model in admin.site._registry}
 
     # "admin" and "auth" are Django's own: the log, which nobody changes, and groups.
@@ -207,7 +207,7 @@ def test_nothing_of_other_packages_is_edited_in_the_back_office():
 @pytest.mark.parametrize(
     "path", ["/admin/", "/admin/orders/order/", "/admin/login/", "/admin/second-factor/"]
 )
-def test_a_form_of_the_back_office_needs_the_csrf_token(fixtures, path):
+def test_a_form_of_the_admin_site_needs_the_csrf_token(fixtures, path):
     client = Client(enforce_csrf_checks=True)
     client.force_login(fixtures.users["dora"])
     proven(client, fixtures.users["dora"])

@@ -48,7 +48,7 @@ def test_where_nothing_waits_every_age_is_nought() -> None:
     assert set(ages.values()) == {0.0}
 
 
-def test_what_waits_is_told_by_how_long(alice, salon) -> None:
+def test_what_waits_is_notified_by_how_long(alice, salon) -> None:
     order = book(alice, make_slot(salon))
     Order.objects.filter(pk=order.pk).update(hold_expires_at=NOW - timedelta(minutes=5))
     OutboxMessage.objects.all().delete()
@@ -68,7 +68,7 @@ def test_what_waits_is_told_by_how_long(alice, salon) -> None:
     assert figures['marketplace_waiting_seconds{what="applications"}'] == 0
 
 
-def test_an_overdue_pickup_and_what_the_last_check_found_are_told(alice, salon) -> None:
+def test_an_overdue_pickup_and_what_the_last_check_found_are_notified(alice, salon) -> None:
     order = book(alice, make_slot(salon))
     pay(order)
     Order.objects.filter(pk=order.pk).update(pickup_at=NOW - timedelta(hours=1))
@@ -84,7 +84,7 @@ def test_an_overdue_pickup_and_what_the_last_check_found_are_told(alice, salon) 
 
 
 @pytest.mark.breaks_invariants
-def test_money_that_waits_for_a_person_is_told(alice, salon) -> None:
+def test_money_that_waits_for_a_person_is_notified(alice, salon) -> None:
     order = book(alice, make_slot(salon))
     pay(order)
     Dispute.objects.create(
@@ -121,7 +121,7 @@ def test_the_handbook_says_of_every_alarm_when_and_what_to_do(salon) -> None:
 
 
 @pytest.mark.breaks_invariants
-def test_a_returned_payout_is_told_until_the_next_one_takes_it_over(salon) -> None:
+def test_a_returned_payout_is_notified_until_the_next_one_takes_it_over(salon) -> None:
     account = {"provider": salon, "holder": "Bruno", "iban": "CH9300762011623852957", "amount": 25}
     returned = {"status": "failed", "paid_at": NOW - timedelta(days=6), "failed_at": NOW - timedelta(days=4)}
     Payout.objects.create(week=date(2026, 11, 2), created_at=NOW - timedelta(days=7), **account, **returned)
@@ -132,7 +132,7 @@ def test_a_returned_payout_is_told_until_the_next_one_takes_it_over(salon) -> No
     assert read()['marketplace_failed{kind="payouts"}'] == 0
 
 
-def test_request_times_are_told_by_route_and_never_by_address(alice, salon) -> None:
+def test_request_times_are_notified_by_route_and_never_by_address(alice, salon) -> None:
     order = book(alice, make_slot(salon))
     client_for(alice).get(f"/api/orders/{order.pk}")
 

@@ -70,7 +70,7 @@ def test_no_two_modules_of_an_app_have_one_name(app) -> None:
     assert [paths for paths in named.values() if len(paths) > 1] == []
 
 
-def test_what_is_too_small_to_be_found_lives_with_its_neighbour() -> None:
+def test_what_is_too_small_to_be_found_lives_with_its_provider() -> None:
     lines = {str(path): len((ROOT / path).read_text().splitlines()) for path in modules()}
     small = {path for path, count in lines.items() if count < FEWEST_LINES}
 

@@ -141,7 +141,7 @@ def test_photos_that_were_sent_are_in_the_full_copy_alone(paid_order, alice) -> 
     assert "data.json" in portable.namelist()
 
 
-def test_its_account_is_told_by_e_mail_and_in_the_app(alice) -> None:
+def test_its_account_is_notified_by_e_mail_and_in_the_app(alice) -> None:
     made(alice)
     outbox.relay(now=NOW + timedelta(minutes=1))
 

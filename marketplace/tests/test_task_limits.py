@@ -92,7 +92,7 @@ app.send_task("orders.prune_webhook_events")
 
 @pytest.mark.long
 @pytest.mark.proof
-def test_a_task_that_hangs_is_told_to_stop_then_cut_off_and_the_next_one_runs(tmp_path) -> None:
+def test_a_task_that_hangs_is_notified_to_stop_then_cut_off_and_the_next_one_runs(tmp_path) -> None:
     for folder in ("messages", "control"):
         (tmp_path / "queue" / folder).mkdir(parents=True)
     steps = tmp_path / "steps"

@@ -169,7 +169,7 @@ def open_by(world: World, client: Client, key: tuple[str, str], row: Any, *, is_
 
 @pytest.mark.proof
 @pytest.mark.parametrize("key", sample(SETUPS, every=4), ids=" ".join)
-def test_of_two_operators_one_acts_and_the_second_is_told(world, operators, key) -> None:
+def test_of_two_operators_one_acts_and_the_second_is_notified(world, operators, key) -> None:
     row = SETUPS[key].row(world)
     first = open_by(world, operators[0], key, row, is_second=False)
     second = open_by(world, operators[1], key, row, is_second=True)

@@ -47,7 +47,7 @@ def declined(now, alice, bruno, salon, slot) -> Order:
     return order
 
 
-def test_after_a_decline_neighbours_with_that_hour_are_offered_the_nearest_first(declined, alice) -> None:
+def test_after_a_decline_providers_with_that_hour_are_offered_the_nearest_first(declined, alice) -> None:
     far = other_provider("far", "8400")
     near = other_provider("near", "8001")
     other_provider("elsewhere", "3011")
@@ -133,7 +133,7 @@ def test_shortly_before_the_pickup_only_who_accepts_instantly_is_offered(
     assert offered(alice, declined) == ids(quick)
 
 
-def test_strangers_and_the_provider_are_told_nothing(declined, chiara, bruno) -> None:
+def test_strangers_and_the_provider_are_notified_nothing(declined, chiara, bruno) -> None:
     address = f"/api/orders/{declined.pk}/alternatives"
 
     assert [client_for(user).get(address).status_code for user in (chiara, bruno, None)] == [404, 403, 401]
@@ -163,7 +163,7 @@ def soon(now, salon):
     return make_slot(salon, day=TODAY, start=time(10))
 
 
-def test_a_pickup_too_soon_comes_with_neighbours_who_accept_instantly(soon, alice) -> None:
+def test_a_pickup_too_soon_comes_with_providers_who_accept_instantly(soon, alice) -> None:
     quick = make_provider(make_user("quick"), "8001")
     make_slot(quick, day=TODAY, start=time(10))
     make_slot(make_provider(make_user("slow"), "8001", accepts_instantly=False), day=TODAY, start=time(10))
@@ -175,7 +175,7 @@ def test_a_pickup_too_soon_comes_with_neighbours_who_accept_instantly(soon, alic
     assert [row["id"] for row in response.json()["providers"]] == ids(quick)
 
 
-def test_an_order_moved_too_near_is_refused_with_neighbours(soon, alice, salon) -> None:
+def test_an_order_moved_too_near_is_refused_with_providers(soon, alice, salon) -> None:
     order = book(alice, make_slot(salon))
     quick = make_provider(make_user("quick"), "8001")
     make_slot(quick, day=TODAY, start=time(10))

@@ -111,7 +111,7 @@ def test_cancelling_costs_nothing_however_near_the_pickup_is(order, alice, bruno
     assert Refund.objects.get().amount == order.total_amount
 
 
-def test_neighbours_see_what_it_is_and_not_where(order, alice, bruno, emil) -> None:
+def test_providers_see_what_it_is_and_not_where(order, alice, bruno, emil) -> None:
     hand_back(bruno, order)
     agree(alice, order)
 
@@ -141,7 +141,7 @@ def test_the_first_to_accept_comes_instead_at_the_same_price(order, alice, bruno
     assert {"Emil M. comes instead", "Your order was taken over", "New order"} <= titles
 
 
-def test_open_pages_of_neighbours_hear_of_an_offer_and_of_its_end(order, alice, bruno, emil) -> None:
+def test_open_pages_of_providers_hear_of_an_offer_and_of_its_end(order, alice, bruno, emil) -> None:
     other = other_provider("fiona")
     hand_back(bruno, order)
     events = LiveEvent.objects.filter(account_id=other.user_id, topic="order")
@@ -154,7 +154,7 @@ def test_open_pages_of_neighbours_hear_of_an_offer_and_of_its_end(order, alice, 
     assert offers(other) == []
 
 
-def test_open_pages_of_neighbours_hear_that_the_customer_cancelled(order, alice, bruno, emil) -> None:
+def test_open_pages_of_providers_hear_that_the_customer_cancelled(order, alice, bruno, emil) -> None:
     hand_back(bruno, order)
     agree(alice, order)
     events = LiveEvent.objects.filter(account_id=emil.user_id, topic="order")
@@ -190,7 +190,7 @@ def test_three_are_asked_and_no_more(order, alice, bruno) -> None:
     assert say(alice, order, method="get").json()["neighbours"] == 3
 
 
-def test_without_a_neighbour_everything_goes_back_at_once(order, alice, bruno) -> None:
+def test_without_a_provider_everything_goes_back_at_once(order, alice, bruno) -> None:
     shown = hand_back(bruno, order)
 
     assert shown["status"] == "cancelled"
@@ -339,7 +339,7 @@ def test_agreeing_twice_asks_once(order, alice, bruno, emil) -> None:
     assert HandBackOffer.objects.count() == 1
 
 
-def test_a_neighbour_whose_hour_has_filled_up_cannot_take_it(order, alice, bruno, chiara) -> None:
+def test_a_provider_whose_hour_has_filled_up_cannot_take_it(order, alice, bruno, chiara) -> None:
     full = other_provider("emil", capacity=1)
     hand_back(bruno, order)
     agree(alice, order)

@@ -25,7 +25,7 @@ DELIVERY = {"pickup": "washing", "delivery": "completed"}
 # --- Requiring a code ----------------------------------------------------------------------------------
 
 
-def test_without_a_wish_the_step_needs_no_code(at_the_door, bruno, alice) -> None:
+def test_without_a_request_the_step_needs_no_code(at_the_door, bruno, alice) -> None:
     assert seen(alice, at_the_door)["codeWanted"] is False
 
     assert step(bruno, at_the_door).status_code == 200
@@ -58,12 +58,12 @@ def test_the_code_stands_in_no_event_notice_answer_or_log(asked, bruno) -> None:
     assert not [row for row in rows if '"8531"' in row or " 8531" in row]
 
 
-def test_only_the_customer_wishes(at_the_door, bruno, chiara) -> None:
+def test_only_the_customer_requests(at_the_door, bruno, chiara) -> None:
     assert [ask(user, at_the_door).status_code for user in (bruno, chiara)] == [403, 404]
     assert not Handover.objects.exists()
 
 
-def test_a_wish_is_taken_back_and_made_anew_with_another_code(asked, alice, bruno, monkeypatch) -> None:
+def test_a_request_is_taken_back_and_made_anew_with_another_code(asked, alice, bruno, monkeypatch) -> None:
     ask(alice, asked, wanted=False)
     assert seen(alice, asked)["code"] is None
     monkeypatch.setattr(handovers.secrets, "randbelow", lambda _: 7)
@@ -75,7 +75,7 @@ def test_a_wish_is_taken_back_and_made_anew_with_another_code(asked, alice, brun
     assert step(bruno, asked, code="0007").status_code == 200
 
 
-def test_a_wish_can_be_made_for_what_is_still_to_come_alone(at_the_door, alice, bruno) -> None:
+def test_a_request_can_be_made_for_what_is_still_to_come_alone(at_the_door, alice, bruno) -> None:
     step(bruno, at_the_door)
 
     ask(alice, at_the_door)
@@ -87,11 +87,11 @@ def test_a_wish_can_be_made_for_what_is_still_to_come_alone(at_the_door, alice, 
 
 
 @pytest.mark.parametrize("wanted", [None, "yes", 1, []])
-def test_refuses_a_wish_that_is_neither_yes_nor_no(at_the_door, alice, wanted) -> None:
+def test_refuses_a_request_that_is_neither_yes_nor_no(at_the_door, alice, wanted) -> None:
     assert ask(alice, at_the_door, wanted=wanted).status_code == 400
 
 
-def test_open_pages_hear_of_a_wish_and_the_version_changes(at_the_door, alice, bruno) -> None:
+def test_open_pages_hear_of_a_request_and_the_version_changes(at_the_door, alice, bruno) -> None:
     before = client_for(bruno).get(f"/api/orders/{at_the_door.pk}").json()
     LiveEvent.objects.all().delete()
 

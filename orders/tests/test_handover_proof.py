@@ -135,7 +135,7 @@ def test_what_an_operator_looks_at_is_written_down(at_the_door, alice, bruno, do
     assert entry.change_message == "Looked at the photo of the pickup."
 
 
-def test_the_back_office_shows_proof_and_never_the_code(asked, bruno, operator_client) -> None:
+def test_the_admin_site_shows_proof_and_never_the_code(asked, bruno, operator_client) -> None:
     Handover.objects.filter(kind="pickup").update(code="8531")
     give(bruno, asked, bags=27, photo=picture())
     step(bruno, asked, code="8532")

@@ -28,7 +28,9 @@ def pay_link(order) -> str:
     return f"/api/pay-links/{pay_links.path_for(order.pk).removeprefix('/pay/')}"
 
 
-def test_an_address_may_write_so_often_and_is_told_when_it_may_again(settings, monkeypatch, pay_link) -> None:
+def test_an_address_may_write_so_often_and_is_notified_when_it_may_again(
+    settings, monkeypatch, pay_link
+) -> None:
     settings.LINK_WRITES_PER_MINUTE = 3
 
     responses = [write(f"{pay_link}/payment-return") for _ in range(4)]

@@ -35,7 +35,7 @@ def test_customer_and_provider_talk(order, alice, bruno, time_machine) -> None:
     assert [row["mine"] for row in client_for(bruno).get(address).json()] == [False, True]
 
 
-def test_the_other_side_is_told(order, alice, bruno) -> None:
+def test_the_other_side_is_notified(order, alice, bruno) -> None:
     client_for(alice).post(f"/api/orders/{order.pk}/messages", {"body": "Hello"})
 
     assert bruno.notifications.get(kind="message").title == "Message from Alice M."
@@ -90,7 +90,7 @@ def test_a_photo_is_seen_by_the_two_sides_and_nobody_else(order, alice, bruno, c
     assert client_for().get(line["photoUrl"]).status_code == 401
 
 
-def test_a_photo_without_words_is_told_as_a_photo(order, alice, bruno) -> None:
+def test_a_photo_without_words_is_notified_as_a_photo(order, alice, bruno) -> None:
     assert send_photo(alice, order).status_code == 201
 
     assert bruno.notifications.get(kind="message").body == "A photo"
@@ -171,7 +171,7 @@ def test_what_an_operator_reads_is_written_down(order, alice, bruno, dora) -> No
     }
 
 
-def test_the_back_office_shows_a_conversation_behind_a_button(order, alice, operator_client) -> None:
+def test_the_admin_site_shows_a_conversation_behind_a_button(order, alice, operator_client) -> None:
     client_for(alice).post(f"/api/orders/{order.pk}/messages", {"body": "The code is 1234."})
     page = reverse("admin:orders_order_change", args=[order.pk])
     assert "The code is 1234." not in operator_client.get(page).content.decode()

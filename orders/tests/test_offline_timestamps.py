@@ -32,7 +32,7 @@ def order(now, alice, salon) -> Order:
     return order_at(alice, make_slot(salon), "confirmed")
 
 
-def test_a_step_that_is_told_later_stands_where_it_was_taken(later, order, salon) -> None:
+def test_a_step_that_is_notified_later_stands_where_it_was_taken(later, order, salon) -> None:
     works, order_url = client_for(salon.user), f"/api/orders/{order.pk}/status"
 
     for status, ago in [("pickup", 2 * HOUR), ("washing", HOUR)]:

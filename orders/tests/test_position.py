@@ -72,7 +72,7 @@ def test_what_comes_within_five_seconds_is_passed_over(at_the_door, alice, bruno
     assert seen(alice, at_the_door)["latitude"] == 47.4
 
 
-def test_only_the_pages_of_the_customer_are_told_and_not_where(at_the_door, alice, bruno) -> None:
+def test_only_the_pages_of_the_customer_are_notified_and_not_where(at_the_door, alice, bruno) -> None:
     LiveEvent.objects.all().delete()
 
     share(bruno, at_the_door)

@@ -46,7 +46,7 @@ def test_an_order_keeps_what_was_agreed_and_the_next_one_follows(dearer, alice, 
     assert after.hold_expires_at == LATER + timedelta(minutes=20)
 
 
-def test_who_saw_another_total_is_told_and_nothing_is_booked(dearer, alice, slot) -> None:
+def test_who_saw_another_total_is_notified_and_nothing_is_booked(dearer, alice, slot) -> None:
     dearer()
 
     response = client_for(alice).post("/api/orders", order_payload(slot, expectedTotal="27.50"))

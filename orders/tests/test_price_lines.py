@@ -91,7 +91,7 @@ def test_each_pickup_of_a_recurring_booking_has_them(now, alice, salon) -> None:
     assert (body["lines"], body["platformFee"], body["totalAmount"]) == (LINES, "2.50", "96.25")
 
 
-def test_the_back_office_has_them(order, operator_client) -> None:
+def test_the_admin_site_has_them(order, operator_client) -> None:
     page = operator_client.get(reverse("admin:orders_order_change", args=[order.pk])).content.decode()
 
     assert "2 \N{MULTIPLICATION SIGN} Dry cleaning: coat" in page

@@ -87,7 +87,7 @@ def test_it_can_be_booked_as_it_stands(alice, slot) -> None:
     assert response.json()["totalAmount"] == entry["totalAmount"]
 
 
-def test_each_provider_and_service_is_a_habit_the_newest_first(alice, salon, slot) -> None:
+def test_each_provider_and_service_is_a_suggestion_the_newest_first(alice, salon, slot) -> None:
     done(alice, slot, ago=21)
     done(alice, slot, ago=14, serviceType="ironing")
     other = make_provider(make_user("emil"))
@@ -171,7 +171,7 @@ def test_who_takes_no_bookings_is_left_out(alice, salon, slot) -> None:
     assert again(alice) == []
 
 
-def test_what_was_cancelled_or_never_paid_is_no_habit(alice, slot) -> None:
+def test_what_was_cancelled_or_never_paid_is_no_suggestion(alice, slot) -> None:
     cancelled = book(alice, slot)
     client_for(alice).post(f"/api/orders/{cancelled.pk}/cancellation", {})
     book(alice, slot)

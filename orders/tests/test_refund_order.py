@@ -116,7 +116,7 @@ def test_sending_the_same_form_twice_returns_once(fiona, paid_order) -> None:
     record("R16 (operators)", "the same form 5 times: 1 refund", "1 refund")
 
 
-def test_the_second_of_two_operators_is_told(fiona, dora, paid_order) -> None:
+def test_the_second_of_two_operators_is_notified(fiona, dora, paid_order) -> None:
     first, second = operator_client_of(fiona), operator_client_of(dora)
     seen = form_of(second, paid_order)
     give_back(first, paid_order, "5.00")

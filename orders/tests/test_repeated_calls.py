@@ -64,7 +64,7 @@ def test_keys_belong_to_an_account(now, alice, chiara, slot) -> None:
     assert Order.objects.count() == 2
 
 
-def test_a_refusal_is_not_stored(now, alice, chiara, salon) -> None:
+def test_a_error_is_not_stored(now, alice, chiara, salon) -> None:
     slot = make_slot(salon, capacity=1)
     taken = book(chiara, slot)
     client = client_for(alice)

@@ -117,7 +117,7 @@ def test_both_addresses_are_named_when_both_are_wrong(now, alice, slot) -> None:
     assert set(response.json()["fields"]) == {"pickupAddress", "deliveryAddress"}
 
 
-def test_an_address_that_is_not_served_comes_with_neighbours_who_serve_it(now, alice, slot, camille) -> None:
+def test_an_address_that_is_not_served_comes_with_providers_who_serve_it(now, alice, slot, camille) -> None:
     listed = client_for(alice).get("/api/providers/1204").json()
 
     refused = (
@@ -134,7 +134,7 @@ def test_an_address_that_is_not_served_comes_with_neighbours_who_serve_it(now, a
     assert [one["id"] for one in listed] == [str(camille.pk)]
 
 
-def test_at_most_three_neighbours_are_offered_the_nearest_first(now, alice, slot, camille) -> None:
+def test_at_most_three_providers_are_offered_the_nearest_first(now, alice, slot, camille) -> None:
     for number, code in enumerate(["1204", "1205", "1206", "1227"]):
         make_slot(make_provider(make_user(f"neighbour{number}"), code))
 
@@ -148,7 +148,7 @@ def test_at_most_three_neighbours_are_offered_the_nearest_first(now, alice, slot
     assert refused["providers"] == listed[:3]
 
 
-def test_neighbours_come_to_both_addresses(now, alice, slot, camille) -> None:
+def test_providers_come_to_both_addresses(now, alice, slot, camille) -> None:
     wide = make_provider(make_user("wide"), "1003", "1204")
     make_slot(wide)
 

@@ -96,7 +96,7 @@ def test_the_customer_who_writes_second_is_shown_at_once(done, alice, bruno) -> 
     assert notices(bruno) == ["Alice M. gave you 3 stars."]
 
 
-def test_nobody_but_the_provider_is_told_the_stars_of_a_customer(done, alice, bruno, dora) -> None:
+def test_nobody_but_the_provider_is_notified_the_stars_of_a_customer(done, alice, bruno, dora) -> None:
     rate_customer(bruno, done, 2)
     review(alice, done)
 

@@ -25,7 +25,7 @@ def press(operator_client, model, action, *rows, note=None):
     return [str(message) for message in response.context["messages"]]
 
 
-def test_approves_row_by_row_and_reports_refusals(operator_client, salon, chiara):
+def test_approves_row_by_row_and_reports_errors(operator_client, salon, chiara):
     waiting = make_provider(
         chiara,
         status="submitted",

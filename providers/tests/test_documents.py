@@ -230,7 +230,7 @@ def test_a_refused_file_is_written_down_and_counts_as_one_of_the_hundred(client,
     assert Application.objects.get().uploads == 1
 
 
-def test_after_a_hundred_files_refusals_are_no_longer_written_down(client) -> None:
+def test_after_a_hundred_files_errors_are_no_longer_written_down(client) -> None:
     client.put(ADDRESS, {"personalInfo": PERSONAL})
     Application.objects.update(uploads=100)
 

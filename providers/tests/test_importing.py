@@ -37,7 +37,7 @@ def bring(tmp_path, now, db):
     return run
 
 
-def test_without_being_told_to_write_it_only_says_what_it_would_do(bring) -> None:
+def test_without_being_notified_to_write_it_only_says_what_it_would_do(bring) -> None:
     for options in ([], ["--dry-run"], ["--invite"]):
         said = bring("customers", CUSTOMERS + ANNA + BEAT, *options)
         assert "2 customers to write; nothing was written" in said

@@ -226,7 +226,7 @@ def two_tabs(transactional_db, postal_codes):
 
 
 @pytest.mark.race
-def test_of_two_tabs_that_save_at_once_one_is_told(two_tabs) -> None:
+def test_of_two_tabs_that_save_at_once_one_is_notified(two_tabs) -> None:
     salon, acts = two_tabs
 
     outcomes = race(acts)

@@ -63,7 +63,7 @@ def test_a_vacation_takes_its_whole_range(salon, bruno):
     assert not {date(2026, 11, 24) + timedelta(days=number) for number in range(14)} & left
 
 
-def test_a_booking_on_a_day_off_stays_and_is_told(salon, bruno, alice):
+def test_a_booking_on_a_day_off_stays_and_is_notified(salon, bruno, alice):
     works(salon)
     slot = slot_at(salon)
     order = book(alice, slot)

@@ -68,7 +68,7 @@ def test_a_key_used_for_one_provider_is_refused_for_another(salon, dora, chiara)
     assert state(other)[0] == Provider.Status.APPROVED
 
 
-def test_bookings_before_the_end_stand_and_are_told(salon, bruno, alice):
+def test_bookings_before_the_end_stand_and_are_notified(salon, bruno, alice):
     works(salon)
     before, after = slot_at(salon), slot_at(salon, day=MONDAY + timedelta(days=7))
     orders = [book(alice, before), book(alice, after)]
@@ -83,7 +83,7 @@ def test_bookings_before_the_end_stand_and_are_told(salon, bruno, alice):
     assert before.booked == 1
 
 
-def test_without_an_end_every_booking_to_come_is_told(salon, bruno, alice):
+def test_without_an_end_every_booking_to_come_is_notified(salon, bruno, alice):
     works(salon)
     for days in (0, 7, 14):
         book(alice, slot_at(salon, day=MONDAY + timedelta(days=days)))

@@ -195,7 +195,7 @@ def test_reserves_in_one_statement(salon, slot, django_assert_num_queries):
         reserve(salon, time(12))
 
 
-def test_every_refusal_changes_nothing_in_the_catalogue(salon):
+def test_every_error_changes_nothing_in_the_catalogue(salon):
     before = catalogue.version()
 
     with pytest.raises(slots.SlotClosed):

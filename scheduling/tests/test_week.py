@@ -89,7 +89,7 @@ def test_an_empty_week_takes_everything_away(salon, bruno):
     assert set(TimeSlot.objects.values_list("date", "start_time")) == {(date(2026, 11, 18), time(9))}
 
 
-def test_a_booked_hour_is_closed_and_told_never_dropped(salon, bruno, alice, chiara):
+def test_a_booked_hour_is_closed_and_notified_never_dropped(salon, bruno, alice, chiara):
     works(salon)
     slot = slot_at(salon)
     orders = [book(alice, slot), book(chiara, slot)]

@@ -17,6 +17,7 @@ from tools import vocabulary
         ("neighbours_free", "provider"),
         ("heardOrKept", "network_first"),
         ("OUT_OF_REACH", "not_served_notice"),
+        ("test_the_second_is_told", "message"),
     ],
 )
 def test_a_word_of_the_list_is_refused_with_what_to_write(name, write) -> None:

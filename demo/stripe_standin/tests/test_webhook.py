@@ -66,7 +66,7 @@ def pay(standin, **given):
 PAID = ["charge.succeeded", "payment_intent.created", "payment_intent.succeeded"]
 
 
-def test_a_payment_is_told_signed_and_listed(shop, sending):
+def test_a_payment_is_notified_signed_and_listed(shop, sending):
     pay(sending)
 
     sending.settled_webhooks()
@@ -165,7 +165,7 @@ def test_webhooks_can_be_doubled_late_and_shuffled(shop, sending):
     assert sorted(kind for kind, _ in shop.received) == sorted(PAID * 3)
 
 
-def test_the_shop_may_ask_the_stand_in_while_it_is_being_told(shop, sending):
+def test_the_shop_may_ask_the_stand_in_while_it_is_being_notified(shop, sending):
     asked = []
     client = client_of(sending)
     shop.callback = lambda event: asked.append(client.v1.events.retrieve(event.id).id)

@@ -200,7 +200,7 @@ def test_a_supplier_who_registers_later_changes_no_receipt(paid_order, salon, al
     assert "not registered for VAT" in shown(alice, paid_order)
 
 
-def test_the_place_is_named_and_no_street_of_a_neighbour(order, salon, alice) -> None:
+def test_the_place_is_named_and_no_street_of_a_provider(order, salon, alice) -> None:
     Address.objects.create(
         user=salon.user, street="Langstrasse 2", city="Zürich", postal_code="8004", is_default=True
     )

@@ -279,7 +279,7 @@ def test_a_withdrawal_of_a_bank_is_one_change_of_the_order(stripe, completed) ->
     assert Order.objects.get(pk=order.pk).version == order.version + 1
 
 
-def test_a_dispute_that_no_event_told_of_is_found_by_the_daily_comparison(stripe, completed) -> None:
+def test_a_dispute_that_no_event_notified_of_is_found_by_the_daily_comparison(stripe, completed) -> None:
     stripe.contest(completed[1])
 
     compare_all(now=NOW)

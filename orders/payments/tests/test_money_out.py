@@ -96,7 +96,7 @@ WAYS = [
 @pytest.mark.proof
 @pytest.mark.parametrize("status", STATUSES)
 @pytest.mark.parametrize("way", WAYS)
-def test_both_are_told_and_the_job_shows_what_it_earns(
+def test_both_are_notified_and_the_job_shows_what_it_earns(
     time_machine, stripe, finance, order, alice, bruno, way, status
 ) -> None:
     intent_id = pay(stripe, order)
@@ -204,7 +204,7 @@ def test_an_operator_says_that_the_provider_bears_a_dispute(
 
 
 @pytest.mark.parametrize("outcome", ["won", "lost"])
-def test_both_are_told_of_the_decision_about_a_running_order(
+def test_both_are_notified_of_the_decision_about_a_running_order(
     time_machine, stripe, finance, order, alice, bruno, outcome
 ) -> None:
     intent_id = pay(stripe, order)

@@ -251,7 +251,7 @@ def test_choosing_and_removing_at_once_leaves_one_default(stripe, alice) -> None
     assert sum(card["isDefault"] for card in cards_in_list(alice)) == 1
 
 
-def test_the_back_office_shows_what_was_agreed_to_and_changes_nothing(stripe, alice, dora) -> None:
+def test_the_admin_site_shows_what_was_agreed_to_and_changes_nothing(stripe, alice, dora) -> None:
     card = save(stripe, alice)
     path = "/admin/orders/savedcard/"
 

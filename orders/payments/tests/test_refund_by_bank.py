@@ -126,7 +126,7 @@ def test_nothing_tries_it_again(stripe, failed, fiona) -> None:
     assert books_agree_with(stripe)
 
 
-def test_of_two_operators_one_marks_it_and_the_other_is_told(failed, fiona, dora) -> None:
+def test_of_two_operators_one_marks_it_and_the_other_is_notified(failed, fiona, dora) -> None:
     first, second = signed_in(fiona), signed_in(dora)
     other = form_on(second, page(failed)) | {"reference": "3 December, UBS 4712"}
 

@@ -63,7 +63,7 @@ def test_is_answered_before_stripe_is_asked_anything(stripe, order) -> None:
     assert (order.payment_status, StripeEvent.objects.get().processed_at) == ("unpaid", None)
 
 
-def test_an_event_that_was_told_twice_has_one_effect(stripe, order) -> None:
+def test_an_event_that_was_notified_twice_has_one_effect(stripe, order) -> None:
     event_id = paid_event(stripe, order)
     report(stripe, event_id)
     carry_on()
@@ -147,7 +147,7 @@ def test_an_event_is_tried_again_when_stripe_could_not_be_asked(
     assert (order.status, order.payment_status) == ("confirmed", "paid")
 
 
-def test_a_refund_that_was_made_in_stripes_own_back_office_is_booked(stripe, order) -> None:
+def test_a_refund_that_was_made_in_stripes_own_admin_site_is_booked(stripe, order) -> None:
     intent_id = pay(stripe, order)
     gateway.create_refund(
         intent_id=intent_id, amount=order.total_amount, refund_id="", order_id="", idempotency_key="by-hand"

@@ -54,7 +54,7 @@ def test_refuses_a_holder_that_no_bank_takes(holder) -> None:
     assert list(refused.value.fields) == ["holder"]
 
 
-def test_a_change_is_kept_and_told_by_email(now, salon) -> None:
+def test_a_change_is_kept_and_notified_by_email(now, salon) -> None:
     give_account(salon)
     give_account(salon)  # nothing has changed
     give_account(salon, OTHER_IBAN)

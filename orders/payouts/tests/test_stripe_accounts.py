@@ -43,7 +43,7 @@ def visit(provider, outcome: str):
     return client_for(provider.user).post(CHECK)
 
 
-def test_stripe_is_told_of_a_country_and_nobodys_name(now, salon, stripe) -> None:
+def test_stripe_is_notified_of_a_country_and_nobodys_name(now, salon, stripe) -> None:
     response = begin(salon)
 
     assert response.status_code == 200
@@ -81,7 +81,7 @@ def test_the_page_ends_as_the_provider_chooses(now, salon, outcome, state) -> No
     assert seen(salon) == (state, stripes if state == "ready" else None)
 
 
-def test_who_is_ready_is_paid_there_and_told_so(now, salon, stripe) -> None:
+def test_who_is_ready_is_paid_there_and_notified_so(now, salon, stripe) -> None:
     visit(salon, "complete")
 
     account = PayoutAccount.objects.get()
@@ -105,7 +105,7 @@ def test_the_bank_account_stays_until_stripe_is_ready(now, salon) -> None:
     assert PayoutAccount.objects.get().iban == ""
 
 
-def test_a_bank_account_ends_the_wish(now, salon, stripe) -> None:
+def test_a_bank_account_ends_the_request(now, salon, stripe) -> None:
     visit(salon, "needs_more")
     give_account(salon)
 
@@ -189,7 +189,7 @@ def test_offers_it_only_where_it_is_configured(settings, now, salon) -> None:
         assert (refused.status_code, refused.json()["code"]) == (409, "stripe_payouts_off")
 
 
-def test_who_has_begun_nothing_is_told_so(now, salon) -> None:
+def test_who_has_begun_nothing_is_notified_so(now, salon) -> None:
     refused = client_for(salon.user).post(CHECK)
 
     assert (refused.status_code, refused.json()["code"]) == (409, "no_stripe_account")

@@ -144,7 +144,7 @@ def test_six_are_enough_and_any_number_costs_the_same_statements(now, alice, sal
     assert len(statements(many)) == len(statements(one)) <= 7
 
 
-def test_strangers_and_providers_are_told_nothing(now, alice, bruno, chiara, dora, salon) -> None:
+def test_strangers_and_providers_are_notified_nothing(now, alice, bruno, chiara, dora, salon) -> None:
     booking = set_up(alice, salon)
 
     assert asked(None, booking).status_code == 401

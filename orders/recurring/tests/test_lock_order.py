@@ -50,7 +50,7 @@ def cancel_while(thread, booking):
 
 @pytest.mark.only_postgres
 @pytest.mark.parametrize(("what", "body"), [("skip", {}), ("move", {"date": "2026-11-24", "time": "12:00"})])
-def test_who_comes_while_the_order_is_cancelled_waits_and_is_told(booking, what, body) -> None:
+def test_who_comes_while_the_order_is_cancelled_waits_and_is_notified(booking, what, body) -> None:
     thread, responses = call(booking, what, body)
 
     cancel_while(thread, booking)

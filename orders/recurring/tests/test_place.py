@@ -61,7 +61,7 @@ def test_the_order_is_the_customers_and_holds_its_place(time_machine, booking, a
     assert shown(booking)["nextBookingDate"] == "2026-11-30"
 
 
-def test_the_customer_is_told_two_days_ahead_with_a_link_to_skip(time_machine, booking, alice) -> None:
+def test_the_customer_is_notified_two_days_ahead_with_a_link_to_skip(time_machine, booking, alice) -> None:
     at_due(time_machine)
 
     notice = Notification.objects.get(user=alice, kind="recurring_placed")
@@ -165,7 +165,7 @@ def test_the_hour_stays_where_a_slot_that_is_made_only_now_covers_it(time_machin
     assert TimeSlot.objects.get(booked=1).starts_at == at("2026-11-23 08:30")
 
 
-def test_a_day_without_a_place_is_skipped_and_told(time_machine, booking, slots, salon) -> None:
+def test_a_day_without_a_place_is_skipped_and_notified(time_machine, booking, slots, salon) -> None:
     TimeSlot.objects.update(is_closed=True)
 
     assert at_due(time_machine) == 0
@@ -198,7 +198,7 @@ def pause(provider: Provider) -> None:
     Provider.objects.filter(pk=provider.pk).update(status=Provider.Status.PAUSED)
 
 
-def test_a_provider_who_is_away_gets_no_order_and_the_customer_is_told_once(
+def test_a_provider_who_is_away_gets_no_order_and_the_customer_is_notified_once(
     time_machine, booking, alice, salon
 ) -> None:
     pause(salon)

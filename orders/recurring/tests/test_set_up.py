@@ -62,7 +62,7 @@ def test_the_first_date_is_from_tomorrow_on(now, alice, salon) -> None:
     assert days(ask(alice, recurring_payload(salon, dayOfWeek=4)).json())[0] == "2026-11-19"
 
 
-def test_the_customer_is_told_by_a_notice(now, alice, salon) -> None:
+def test_the_customer_is_notified_by_a_notice(now, alice, salon) -> None:
     set_up(alice, salon)
 
     notice = Notification.objects.get(user=alice, kind="recurring_set_up")
@@ -274,7 +274,7 @@ def test_a_pause_ends_on_a_day_that_comes(now, alice, salon, until) -> None:
 # --- Changing ---------------------------------------------------------------------------------------------
 
 
-def test_addresses_weight_and_wishes_can_be_changed(now, alice, salon) -> None:
+def test_addresses_weight_and_requests_can_be_changed(now, alice, salon) -> None:
     booking = set_up(alice, salon)
     changes = {"pickupAddress": " Langstrasse 2, Zurich 8004 ", "weight": "12.5", "specialInstructions": "x"}
 

@@ -159,7 +159,7 @@ def waiting(bookings: list[RecurringBooking]) -> RecurringBooking:
     return next(booking for booking in bookings if status_on(booking, "2026-11-23") == "planned")
 
 
-def test_the_seventh_unpaid_pickup_waits_and_its_customer_is_told_once(
+def test_the_seventh_unpaid_pickup_waits_and_its_customer_is_notified_once(
     now, alice, salon, time_machine
 ) -> None:
     bookings = seven_pickups_on_monday(alice, salon)
@@ -179,7 +179,7 @@ def test_the_seventh_unpaid_pickup_waits_and_its_customer_is_told_once(
     assert waiting(bookings)
 
 
-def test_nobody_is_told_to_pay_what_a_card_is_about_to_pay(now, alice, salon, time_machine) -> None:
+def test_nobody_is_notified_to_pay_what_a_card_is_about_to_pay(now, alice, salon, time_machine) -> None:
     seven_pickups_on_monday(alice, salon)
     time_machine.move_to(at("2026-11-21 17:00"))
 
