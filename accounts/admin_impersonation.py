@@ -122,10 +122,6 @@ class ImpersonationAdmin(ReadOnlyAdmin):
     sortable_by = ()
     exclude = ["session_key"]
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        """Return every field but the session key."""
-        return [name for name in super().get_readonly_fields(request, obj) if name != "session_key"]
-
     @admin.display(description=gettext_lazy("Operator"))
     def who(self, row: Impersonation) -> str:
         return row.operator.known_name

@@ -198,7 +198,8 @@ class ReadOnlyAdmin(BaseAdmin):
     """
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        return list(dict.fromkeys([*self.readonly_fields, *(field.name for field in self.opts.fields)]))
+        columns = [field.name for field in self.opts.fields if field.name not in (self.exclude or ())]
+        return list(dict.fromkeys([*self.readonly_fields, *columns]))
 
     def has_act_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Allow actions to operators who may change such rows."""

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from conftest import WEDNESDAY as NOW
 from conftest import client_for
+from marketplace.tests.admin_forms import page_of, signed_in
 from orders.models import RecurringBooking
 from orders.recurring.tests.running_bookings import (
     CALL,
@@ -70,6 +71,13 @@ def test_a_change_of_something_else_leaves_them(now, alice, salon) -> None:
     entry = edit(booking, specialInstructions="Ring twice").json()
 
     assert (len(entry["addOns"]), entry["totalAmount"]) == (2, "97.50")
+
+
+def test_operators_read_them_in_words_alone(now, alice, salon, dora) -> None:
+    page = signed_in(dora).get(page_of(set_up(alice, salon, addOns=PIECES))).content.decode()
+
+    assert "Dry cleaning: coat" in page
+    assert "{&quot;coat" not in page
 
 
 def test_express_is_refused_as_it_is_for_pickups_today(now, alice, salon) -> None:
