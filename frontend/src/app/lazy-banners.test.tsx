@@ -123,3 +123,27 @@ test("a page without a response asks again by itself, with pauses that grow, tho
     expect(screen.queryByText(/^No connection to Suuber/)).not.toBeInTheDocument();
   }, WITHIN);
 });
+
+test("where the line comes a moment after its event, the page asks again soon and not only half a minute later", async () => {
+  const cut = (): never => {
+    throw new TypeError("Failed to fetch");
+  };
+  const page = <Conversation orderId={orderId} side="customer" until={null} />;
+  const server = await openApp(2000, page, { [READ]: cut, [MESSAGES]: cut });
+  await vi.waitFor(() => expect(screen.getAllByText(/^No connection to Suuber/)).not.toEqual([]), WITHIN);
+  // By then the banners are there.
+  await import("./banners");
+  await act(async () => vi.advanceTimersByTimeAsync(6000));
+  const asked = server.callsOf(READ).length;
+  window.dispatchEvent(new Event("online"));
+  await vi.waitFor(() => expect(server.callsOf(READ)).toHaveLength(asked + 1), WITHIN);
+
+  server.setHandlers({ [READ]: { body: [] } });
+  const [failed, began] = [server.callsOf(READ).length, performance.now()];
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(500);
+    expect(server.callsOf(READ).length).toBeGreaterThan(failed);
+  }, WITHIN);
+
+  expect(performance.now() - began).toBeLessThan(10_000);
+});

@@ -38,6 +38,10 @@ function Bar({ icon, children, action }: { icon: ReactNode; children: ReactNode;
 // By then a late response has come (READ_LIMIT_MS): asking again would make it void.
 const ASKED_AFTER_MS = 28_000;
 const ASKED_AT_LEAST_EVERY_MS = 60_000;
+/** The event that a connection is back comes before the line: what is asked with it may fail at once. */
+const ASKED_AFTER_EVENT_MS = 2000;
+/** What took longer may still be under way. */
+const FAILED_AT_ONCE_MS = 1000;
 
 /** Asks again by itself: browsers give no event when a captive portal has opened, or the server is back. */
 function useAskAgain(lacksResponse: boolean, reload: () => Promise<unknown>): void {
@@ -46,15 +50,27 @@ function useAskAgain(lacksResponse: boolean, reload: () => Promise<unknown>): vo
     let pause = ASKED_AFTER_MS;
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const ask = async (): Promise<void> => {
-      if (navigator.onLine && document.visibilityState === "visible") await reload();
-      pause = Math.min(pause * 2, ASKED_AT_LEAST_EVERY_MS);
+    const askLater = (): void => {
+      clearTimeout(timer);
       if (!isOver) timer = setTimeout(() => void ask(), pause);
     };
-    timer = setTimeout(() => void ask(), pause);
+    const ask = async (): Promise<void> => {
+      const began = performance.now();
+      if (navigator.onLine && document.visibilityState === "visible") await reload();
+      const isUnderWay = performance.now() - began > FAILED_AT_ONCE_MS;
+      pause = Math.min(Math.max(pause * 2, isUnderWay ? ASKED_AFTER_MS : 0), ASKED_AT_LEAST_EVERY_MS);
+      askLater();
+    };
+    const askSoon = (): void => {
+      pause = ASKED_AFTER_EVENT_MS;
+      askLater();
+    };
+    window.addEventListener("online", askSoon);
+    askLater();
     return () => {
       isOver = true;
       clearTimeout(timer);
+      window.removeEventListener("online", askSoon);
     };
   }, [lacksResponse, reload]);
 }
