@@ -108,7 +108,7 @@ REFUSED = {
     "credential.response.signature": "likewise",
     "credential.response.userHandle": "likewise",
     "setupIntentId": "the name of a setup at Stripe",
-    "addOns.0.id": "an extra of the list",
+    "addOns.0.id": "an add-on of the list",
     "keys.p256dh": "a key of 65 bytes",
     "keys.auth": "a secret of 16 bytes",
     "language": "one of four languages",

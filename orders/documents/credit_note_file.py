@@ -57,7 +57,11 @@ def _notes(note: CreditNote) -> list[Part]:
             _("Another provider supplies this order. Nothing was paid back: the new receipt names them.")
         )
     elif note.order.status == OrderStatus.CANCELLED and note.order.kept_amount > ZERO:
-        said.append(_("What is kept of a late cancellation is a compensation and contains no VAT."))
+        said.append(
+            _("CHF {amount} is kept of a late cancellation: a compensation, which contains no VAT.").format(
+                amount=francs(note.order.kept_amount)
+            )
+        )
     if note.vat is None:
         said.append(_("No VAT: the supplier is not registered for VAT."))
     elif note.vat > ZERO:

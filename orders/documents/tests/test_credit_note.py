@@ -126,7 +126,7 @@ def test_a_late_cancellation_keeps_a_compensation_without_vat(time_machine, salo
     text = shown(alice, order)
 
     assert "Total credited 15.00" in text
-    assert "What is kept of a late cancellation is a compensation and contains no VAT." in text
+    assert "CHF 12.50 is kept of a late cancellation: a compensation, which contains no VAT." in text
     assert "The VAT credited with it is CHF 2.06." in text
     outbox.relay(now=time_machine.now)
     assert [one.subject for one in mail.outbox if one.attachments] == ["Your receipt R-2026-000001"]

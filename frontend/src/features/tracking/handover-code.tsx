@@ -56,7 +56,14 @@ export function HandoverCode({ order }: { order: Order }): ReactElement {
   const name = providerName(order.provider);
   // The state is unknown, so show no switch.
   if (handovers === undefined && error !== undefined)
-    return <ErrorState body={errorText(error)} busy={isAsking} onRetry={() => void retry()} />;
+    return isOnline ? (
+      <ErrorState body={errorText(error)} busy={isAsking} onRetry={() => void retry()} />
+    ) : (
+      <section aria-label={t("tracking.handover.title")} className="card p-5">
+        <p className="font-medium">{t("tracking.handover.switch")}</p>
+        <p className="text-caption text-ink-soft">{t("tracking.handover.offline")}</p>
+      </section>
+    );
   if (handovers === undefined) {
     return (
       <Loading>
