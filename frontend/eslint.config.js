@@ -15,6 +15,17 @@ import translatableText from "./eslint-rules/translatable-text.js";
 
 const sourceRoot = fileURLToPath(new URL("./src", import.meta.url));
 
+const restrictedSyntax = [
+  { selector: "ExportAllDeclaration", message: "No barrels: import from the file that defines it." },
+  { selector: "ExportNamedDeclaration[source]", message: "No barrels: import from the file that defines it." },
+  { selector: "ExportDefaultDeclaration", message: "Named exports only." },
+  { selector: "TSEnumDeclaration", message: "A union of strings instead of an enum." },
+  {
+    selector: "CallExpression[callee.object.name=/^(localStorage|sessionStorage)$/]",
+    message: "Storage can be missing or full: use lib/storage.ts.",
+  },
+];
+
 export default tseslint.config(
   { ignores: ["dist", "node_modules"] },
   // Generated: there is nothing in it to lint, also where it is named on the command line.
@@ -54,17 +65,7 @@ export default tseslint.config(
       "house/translatable-text": "error",
       "no-console": "error",
       eqeqeq: "error",
-      "no-restricted-syntax": [
-        "error",
-        { selector: "ExportAllDeclaration", message: "No barrels: import from the file that defines it." },
-        { selector: "ExportNamedDeclaration[source]", message: "No barrels: import from the file that defines it." },
-        { selector: "ExportDefaultDeclaration", message: "Named exports only." },
-        { selector: "TSEnumDeclaration", message: "A union of strings instead of an enum." },
-        {
-          selector: "CallExpression[callee.object.name=/^(localStorage|sessionStorage)$/]",
-          message: "Storage can be missing or full: use lib/storage.ts.",
-        },
-      ],
+      "no-restricted-syntax": ["error", ...restrictedSyntax],
     },
   },
   {
@@ -80,6 +81,21 @@ export default tseslint.config(
   },
   { ...jsxA11y.flatConfigs.recommended, files: ["src/**/*.tsx"] },
   { files: ["src/lib/storage.ts"], rules: { "no-restricted-syntax": "off" } },
+  {
+    // Tests of several files share a document: what one of them leaves there meets those of the others.
+    files: ["src/**/*.test.{ts,tsx}"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...restrictedSyntax,
+        {
+          selector:
+            "CallExpression[callee.object.name=/^(document|window)$/][callee.property.name='addEventListener']:not(:has(Property[key.name='signal']))",
+          message: "Give it a signal that ends with the test: the next test's document is the same.",
+        },
+      ],
+    },
+  },
   {
     // The server is spoken to in api/ (and offline/, and by the service worker; texts are files, a page is asked for before a reload) alone: one hook a resource, one way to write.
     files: ["src/**/*.{ts,tsx}"],

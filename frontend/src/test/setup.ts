@@ -49,6 +49,9 @@ beforeAll(async () => {
   await loadMessages(...files.map((file) => file.replace(/^.*\/|\.ts$/g, "") as Namespace));
 });
 
+// What a test gives the browser ("geolocation"), which happy-dom lacks.
+const ownOfNavigator = Object.getOwnPropertyNames(navigator);
+
 // Clean up, so that no later test sees this one's effects: a toast closing there would send its action.
 afterEach(async () => {
   cleanup();
@@ -59,6 +62,8 @@ afterEach(async () => {
   for (const [name] of document.cookie.matchAll(/[^=; ]+(?==)/g))
     for (const path of ["", "; Path=/"]) document.cookie = `${name}=${path}; Expires=Thu, 01 Jan 1970 00:00:00 GMT`;
   document.body.replaceChildren();
+  for (const name of Object.getOwnPropertyNames(navigator))
+    if (!ownOfNavigator.includes(name)) Reflect.deleteProperty(navigator, name);
 });
 
 // Modules are reset for the next file: an import still pending would never resolve there.

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 
 import { renderScreen } from "@/test/render";
 import { serve } from "@/test/server";
@@ -28,11 +28,17 @@ function Statement(): ReactElement {
 /** What the browser itself downloads, as a link without a handler would. */
 function watchDownloads(): string[] {
   const downloads: string[] = [];
-  document.addEventListener("click", (event) => {
-    if (event.defaultPrevented) return;
-    downloads.push((event.target as HTMLAnchorElement).getAttribute("href") ?? "");
-    event.preventDefault();
-  });
+  const watching = new AbortController();
+  onTestFinished(() => watching.abort());
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (event.defaultPrevented) return;
+      downloads.push((event.target as HTMLAnchorElement).getAttribute("href") ?? "");
+      event.preventDefault();
+    },
+    { signal: watching.signal },
+  );
   return downloads;
 }
 

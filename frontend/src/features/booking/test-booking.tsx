@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 
 import type { ProviderDetails, TimeSlot } from "@/api/types";
 import { renderScreen } from "@/test/render";
-import { makeDetails, makeOrder, nothingAsked, serve, signedIn, type TestServer } from "@/test/server";
+import { makeDetails, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
 
 import { BookingScreen } from "./booking-screen";
 
@@ -61,9 +61,6 @@ export function show(at = PAGE): Screen {
 
 export async function open(at = PAGE): Promise<Screen> {
   const view = show(at);
-  await screen.findByRole("button", { name: "Confirm Booking" });
-  // The form begins anew when the session or the addresses come: what is pressed before is lost.
-  await nothingAsked();
   await screen.findByRole("button", { name: "Confirm Booking" });
   return view;
 }

@@ -178,8 +178,9 @@ function holdScripts(): (script: HTMLScriptElement, how: "load" | "error") => vo
   const hold = (event: Event): void => {
     if (!isSaid) event.stopImmediatePropagation();
   };
-  document.addEventListener("error", hold, { capture: true });
-  onTestFinished(() => document.removeEventListener("error", hold, { capture: true }));
+  const holding = new AbortController();
+  onTestFinished(() => holding.abort());
+  document.addEventListener("error", hold, { capture: true, signal: holding.signal });
   return (script, how) => {
     isSaid = true;
     act(() => void script.dispatchEvent(new Event(how)));

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
@@ -24,7 +24,7 @@ test("what somebody always wants is stored as a whole", async () => {
   await user.click(screen.getByRole("button", { name: "Save" }));
 
   expect(await screen.findByText("Your care profile is saved")).toBeVisible();
-  expect(addressNow(container)).toBe("/profile");
+  await waitFor(() => expect(addressNow(container)).toBe("/profile"));
   expect(server.callsOf(SAVE).map(({ body }) => body)).toEqual([makeCare({ notes: "On hangers" })]);
 });
 
