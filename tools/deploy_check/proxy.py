@@ -28,6 +28,7 @@ class Proxy:
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Forward one request, and its response."""
         upstream: asyncio.StreamWriter | None = None
+        sending: asyncio.Task[None] | None = None
         own = asyncio.current_task()
         self._open.add(own)
         try:
@@ -37,12 +38,14 @@ class Proxy:
             upstream.write(self._head(head, writer.get_extra_info("peername")[0]))
             sending = asyncio.create_task(_pump(reader, upstream))
             await _pump(responses, writer)
-            sending.cancel()
-            await asyncio.gather(sending, return_exceptions=True)
         except (OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
             # The process is not ready, the client has disconnected, or the check ends: close the connection.
             pass
         finally:
+            # Its error, too, is only that one side has disconnected.
+            if sending is not None:
+                sending.cancel()
+                await asyncio.gather(sending, return_exceptions=True)
             writer.close()
             if upstream is not None:
                 upstream.close()
