@@ -249,7 +249,7 @@ def salon(bruno) -> Provider:
 @pytest.fixture
 def postal_codes(db) -> None:
     """Put 8001 back into the table, for a separate process: tests of races empty every table."""
-    place = {"place": "Zürich", "canton": "ZH", "latitude": 47.372, "longitude": 8.5413}
+    place = {"locality": "Zürich", "canton": "ZH", "latitude": 47.372, "longitude": 8.5413}
     PostalCode.objects.get_or_create(code="8001", defaults=place)
 
 

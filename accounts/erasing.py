@@ -72,7 +72,7 @@ def anonymise(*, user_id: UUID, now: datetime) -> None:
         first_name=NAME,
         last_name="",
         phone="",
-        place="",
+        postal_code="",
         language="",
         password=make_password(None),
         email_verified_at=None,

@@ -244,8 +244,8 @@ def _declare_of_others() -> None:
         ),
         Table(
             User, _("Account"), by(User, "pk"),
-            "id email first_name last_name phone place language email_verified_at date_joined last_login "
-            "is_active is_staff",
+            "id email first_name last_name phone postal_code language email_verified_at date_joined "
+            "last_login is_active is_staff",
             (Done(erasing.anonymise),),
             withheld={"password": _HASH}, aside="is_superuser",
         ),

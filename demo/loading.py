@@ -120,7 +120,7 @@ def _people(since: datetime) -> DemoPeople:
         people.customers.append(user)
     phones = cycle(range(100))
     codes = [provider_data.codes[0] for provider_data in PROVIDERS]
-    localities = dict(PostalCode.objects.filter(code__in=codes).values_list("code", "place"))
+    localities = dict(PostalCode.objects.filter(code__in=codes).values_list("code", "locality"))
     for number, provider_data in enumerate(PROVIDERS, start=1):
         user = _account(
             email=provider_data.address, password=password, since=since, first_name=provider_data.first_name,

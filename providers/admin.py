@@ -342,7 +342,7 @@ class ReviewAdmin(ExportedList, ReadOnlyAdmin):
 class PostalCodeAdmin(ReadOnlyAdmin):
     """Swiss postal codes, read-only; only a migration changes them."""
 
-    list_display = ["code", "place", "canton", "latitude", "longitude"]
-    search_fields = ["code", "place"]
+    list_display = ["code", "locality", "canton", "latitude", "longitude"]
+    search_fields = ["code", "locality"]
     list_filter = ["canton"]
     ordering = ["code"]

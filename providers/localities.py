@@ -49,7 +49,7 @@ def _table() -> _Table:
         return _loaded[0]
     rows = list(PostalCode.objects.order_by("code"))
     by_code = {
-        row.code: Locality(row.code, row.place, row.canton, Point(row.latitude, row.longitude))
+        row.code: Locality(row.code, row.locality, row.canton, Point(row.latitude, row.longitude))
         for row in rows
     }
     names = sorted({(key, rank, row.code) for row in rows for key, rank in _keys(row.localities)})
@@ -76,7 +76,7 @@ def _keys(localities: list[str]) -> Iterator[tuple[str, int]]:
 
 
 def localities_named(words: str) -> list[Locality]:
-    """Return up to ten places that match a text, exact names first, then by name and postal code.
+    """Return up to ten localities that match a text, exact names first, then by name and postal code.
 
     A code that is found by a further locality's name is shown with its main one.
 
@@ -125,7 +125,7 @@ def point_of(text: str) -> Point | None:
 
 
 def localities_around(point: Point) -> list[Locality]:
-    """Return ten places around a position, the nearest first, none of them farther than 25 km.
+    """Return ten localities around a position, the nearest first, none of them farther than 25 km.
 
     Post offices and large firms have codes of their own at the same point, dozens in a city: only the
     first of each point is returned.

@@ -101,5 +101,5 @@ def declare() -> None:
             aside="user paused_by_operator cover_lapsed", file="profile_image_url",
         ),
     )  # fmt: skip
-    personal_data.holds_nobody(PostalCode, "code place canton latitude longitude others")
+    personal_data.holds_nobody(PostalCode, "code locality canton latitude longitude others")
     personal_data.holds_nobody(CatalogueChange, "id token")

@@ -121,7 +121,7 @@ class TimeSlot(models.Model):
                 condition=Q(is_closed=False, booked__lt=F("capacity")),
             ),
             # Few rows, and every generation reads them.
-            models.Index(fields=["provider", "starts_at"], name="slots_by_hand", condition=Q(is_manual=True)),
+            models.Index(fields=["provider", "starts_at"], name="manual_slots", condition=Q(is_manual=True)),
             models.Index(fields=["starts_at", "provider"], name="slots_by_start"),
             models.Index(fields=["starts_at"], name="slots_closed", condition=Q(is_closed=True)),
         ]

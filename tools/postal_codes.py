@@ -30,7 +30,7 @@ class Row(NamedTuple):
     """A locality of the directory."""
 
     code: str
-    place: str
+    locality: str
     canton: str
     latitude: str
     longitude: str
@@ -48,11 +48,11 @@ def main_of(rows: list[Row], chosen: str | None) -> Row:
     one nearest to the middle of them all.
     """
     if chosen is not None:
-        return next(row for row in rows if row.place == chosen)
+        return next(row for row in rows if row.locality == chosen)
     middle = fmean(float(row.latitude) for row in rows), fmean(float(row.longitude) for row in rows)
 
     def rank(row: Row) -> tuple[int, float]:
-        named = sum(row.place in other.place for other in rows)
+        named = sum(row.locality in other.locality for other in rows)
         away = (float(row.latitude) - middle[0]) ** 2 + (float(row.longitude) - middle[1]) ** 2
         return -named, away
 
@@ -67,7 +67,7 @@ def table(rows: Iterable[Row], chosen: dict[str, str]) -> list[list[str]]:
     made = []
     for code, found in sorted(by_code.items()):
         main = main_of(found, chosen.get(code))
-        others = sorted({row.place for row in found} - {main.place})
+        others = sorted({row.locality for row in found} - {main.locality})
         made.append([*main, "|".join(others)])
     return made
 
@@ -84,11 +84,11 @@ def bits(codes: Iterable[str]) -> str:
 def write(source: Path) -> None:
     """Write both tables."""
     with MAIN.open(encoding="utf-8", newline="") as file:
-        chosen = {row["code"]: row["place"] for row in csv.DictReader(file)}
+        chosen = {row["code"]: row["locality"] for row in csv.DictReader(file)}
     made = table(read(source), chosen)
     with TABLE.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["code", "place", "canton", "latitude", "longitude", "others"])
+        writer.writerow(["code", "locality", "canton", "latitude", "longitude", "others"])
         writer.writerows(made)
     registered = bits(row[0] for row in made)
     BITS.write_text(f"{registered}\n")

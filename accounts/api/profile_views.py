@@ -55,7 +55,7 @@ class ProfileView(APIView):
         responses={200: UserSerializer} | _WRITE_ERRORS,
     )
     def patch(self, request: Request) -> Response:
-        """Change names, phone, place (a postal code) and language; any other field is a 400 that names it."""
+        """Change names, phone, postal code and language; any other field is a 400 that names it."""
         given = ProfileChangeSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         user = profile.change_profile(user=_account(request), changes=given.validated_data)

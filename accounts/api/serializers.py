@@ -63,7 +63,7 @@ class UserSerializer(serializers.ModelSerializer[User]):
     lastName = serializers.CharField(source="last_name", allow_blank=True)
     phone = serializers.CharField(allow_blank=True)
     photoUrl = serializers.SerializerMethodField()
-    place = serializers.SerializerMethodField()
+    postalCode = serializers.SerializerMethodField()
     language = serializers.SerializerMethodField()
     isProvider = serializers.SerializerMethodField()
     providerId = serializers.SerializerMethodField()
@@ -73,9 +73,8 @@ class UserSerializer(serializers.ModelSerializer[User]):
     class Meta:
         model = User
         fields = [
-            "id", "email", "emailVerified", "firstName", "lastName", "phone", "photoUrl", "place",
-            "language",
-            "isProvider", "providerId", "isOperator", "impersonation",
+            "id", "email", "emailVerified", "firstName", "lastName", "phone", "photoUrl", "postalCode",
+            "language", "isProvider", "providerId", "isOperator", "impersonation",
         ]  # fmt: skip
 
     def get_emailVerified(self, user: User) -> bool:
@@ -87,9 +86,9 @@ class UserSerializer(serializers.ModelSerializer[User]):
         photo = photos.photo_of(user)
         return None if photo is None else f"/api/profile/photo?v={photo.version}"
 
-    def get_place(self, user: User) -> str | None:
+    def get_postalCode(self, user: User) -> str | None:
         """Return the postal code that the account looks for neighbors around."""
-        return user.place or None
+        return user.postal_code or None
 
     def get_language(self, user: User) -> str | None:
         """Return the language that the account has chosen; null if it has chosen none that is on offer."""
@@ -159,7 +158,7 @@ class ProfileChangeSerializer(serializers.Serializer[dict[str, Any]]):
     firstName = NameField(source="first_name", max_length=80, required=False)
     lastName = NameField(source="last_name", max_length=80, allow_blank=True, required=False)
     phone = PhoneField(max_length=32, allow_blank=True, required=False)
-    place = PostalCodeField(required=False)
+    postalCode = PostalCodeField(source="postal_code", required=False)
     language = TextField(validators=[_on_offer], max_length=5, required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

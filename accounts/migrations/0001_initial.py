@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                 ('first_name', models.CharField(max_length=80)),
                 ('last_name', models.CharField(blank=True, max_length=80)),
                 ('phone', models.CharField(blank=True, max_length=32)),
-                ('place', models.CharField(blank=True, db_default='', default='', max_length=4)),
+                ('postal_code', models.CharField(blank=True, db_column='place', db_default='', default='', max_length=4)),
                 ('language', models.CharField(blank=True, db_default='', default='', max_length=5)),
                 ('email_verified_at', models.DateTimeField(blank=True, null=True)),
                 ('is_active', models.BooleanField(default=True)),

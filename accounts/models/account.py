@@ -63,7 +63,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     last_name = models.CharField(max_length=80, blank=True)
     phone = models.CharField(max_length=32, blank=True)
     # The postal code that the provider list is sorted around; empty: none was chosen.
-    place = models.CharField(max_length=4, blank=True, default="", db_default="")
+    postal_code = models.CharField(max_length=4, blank=True, default="", db_default="", db_column="place")
     # The language of the app and of e-mails; empty: none was chosen.
     language = models.CharField(max_length=5, blank=True, default="", db_default="")
     email_verified_at = models.DateTimeField(null=True, blank=True)

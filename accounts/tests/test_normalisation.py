@@ -201,4 +201,4 @@ def test_an_address_takes_the_codes_that_an_order_takes(alice, code, status) -> 
     assert response.status_code == status, response.json()
     if status == 201:
         assert response.json()["postalCode"] == "8001"
-    assert change(alice, place=code).status_code == (200 if status == 201 else 400)
+    assert change(alice, postalCode=code).status_code == (200 if status == 201 else 400)

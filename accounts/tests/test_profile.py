@@ -51,30 +51,32 @@ def test_refuses_bad_names(alice, changes):
     assert list(response.json()["fields"]) == list(changes)
 
 
-def test_the_place_is_kept_with_the_account(alice):
+def test_the_postal_code_is_kept_with_the_account(alice):
     client = client_for(alice)
-    assert client.get("/api/profile").json()["place"] is None
+    assert client.get("/api/profile").json()["postalCode"] is None
 
-    assert client.patch("/api/profile", {"place": "8400"}).json()["place"] == "8400"
+    assert client.patch("/api/profile", {"postalCode": "8400"}).json()["postalCode"] == "8400"
 
-    assert client.get("/api/auth/session").json()["user"]["place"] == "8400"
-    assert client.patch("/api/profile", {"phone": "+41 44 000 00 00"}).json()["place"] == "8400"
+    assert client.get("/api/auth/session").json()["user"]["postalCode"] == "8400"
+    assert client.patch("/api/profile", {"phone": "+41 44 000 00 00"}).json()["postalCode"] == "8400"
 
 
-@pytest.mark.parametrize("place", ["", "800", "80011", "0815", "abcd", None, 8001.5, ["8001"], "\uff18001"])
-def test_refuses_what_is_no_postal_code_for_a_place(alice, place):
-    response = client_for(alice).patch("/api/profile", {"place": place})
+@pytest.mark.parametrize(
+    "postal_code", ["", "800", "80011", "0815", "abcd", None, 8001.5, ["8001"], "\uff18001"]
+)
+def test_refuses_what_is_no_postal_code(alice, postal_code):
+    response = client_for(alice).patch("/api/profile", {"postalCode": postal_code})
 
     assert response.status_code == 400
-    assert list(response.json()["fields"]) == ["place"]
-    assert client_for(alice).get("/api/profile").json()["place"] is None
+    assert list(response.json()["fields"]) == ["postalCode"]
+    assert client_for(alice).get("/api/profile").json()["postalCode"] is None
 
 
-def test_a_new_place_makes_no_list_of_providers_anew(bruno, salon):
+def test_a_new_postal_code_makes_no_list_of_providers_anew(bruno, salon):
     catalogue.touch()
     before = catalogue.version()
 
-    client_for(bruno).patch("/api/profile", {"place": "8400"})
+    client_for(bruno).patch("/api/profile", {"postalCode": "8400"})
 
     assert catalogue.version() == before
 

@@ -40,7 +40,7 @@ def test_the_right_password_signs_in(alice):
             "lastName": "Meier",
             "phone": "",
             "photoUrl": None,
-            "place": None,
+            "postalCode": None,
             "language": None,
             "isProvider": False,
             "providerId": None,

@@ -56,7 +56,7 @@ def make_user(spec: UserSpec, *, since: datetime) -> User:
         first_name=spec.first_name,
         last_name=spec.last_name,
         phone=spec.phone,
-        place=spec.postal_code,
+        postal_code=spec.postal_code,
         language=spec.language,
         email_verified_at=since if spec.email_verified else None,
         date_joined=since,

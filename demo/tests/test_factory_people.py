@@ -52,7 +52,7 @@ def test_makes_the_addresses_and_choices_of_an_account() -> None:
     assert [address["street"] for address in mine if address["isDefault"]] == ["Langstrasse 84"]
     assert {address["id"] for address in mine} == set(world["users"]["alice"]["addressIds"])
     user = browser_of(world, "alice").get("/api/auth/session").json()["user"]
-    assert (user["language"], user["place"], user["emailVerified"]) == ("de", "3011", False)
+    assert (user["language"], user["postalCode"], user["emailVerified"]) == ("de", "3011", False)
 
 
 def test_saves_cards_that_can_be_charged(stripe) -> None:

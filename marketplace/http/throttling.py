@@ -226,7 +226,7 @@ class ListThrottle(WindowThrottle):
 class LocalityThrottle(ListThrottle):
     """``PLACES_PER_MINUTE`` searches for a locality for each network address; every key press is one."""
 
-    name = "places"
+    name = "localities"
 
     def limit(self) -> int:
         return settings.PLACES_PER_MINUTE

@@ -8,7 +8,7 @@ from marketplace.tests.matrix_rows import Row
 
 PROVIDERS = [
     # --- providers and their schedules
-    Row("GET", "/api/places", "200 200 200 200 200 200", keys="Locality", query="q=zur"),
+    Row("GET", "/api/localities", "200 200 200 200 200 200", keys="Locality", query="q=zur"),
     Row("GET", "/api/providers", "200 200 200 200 200 200", keys="ListedProvider"),
     Row("GET", "/api/providers/8001", "200 200 200 200 200 200", keys="ListedProvider"),
     Row("GET", "/api/providers/details/{salon}", "200 200 200 200 200 200", keys="ProviderDetails"),

@@ -32,8 +32,8 @@ SHAPES: dict[str, set[str]] = {
     "RecoveryCodes": {"recoveryCodes"},
     "Email": {"email", "isVerified", "pendingEmail", "hasPassword"},
     "User": {
-        "id", "email", "emailVerified", "firstName", "lastName", "phone", "photoUrl", "place", "language",
-        "isProvider", "providerId", "isOperator", "impersonation",
+        "id", "email", "emailVerified", "firstName", "lastName", "phone", "photoUrl", "postalCode",
+        "language", "isProvider", "providerId", "isOperator", "impersonation",
     },
     "Care": {"detergent", "softener", "temperature", "allergies", "ironing", "notes"},
     "CareQuestion": {"isOpen"},

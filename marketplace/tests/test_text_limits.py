@@ -114,7 +114,6 @@ REFUSED = {
     "language": "one of four languages",
     "amount": "compared with the order's",
     "postalCode": "a code of the country's table",
-    "place": "likewise",
     "serviceArea.0": "likewise",
     "businessInfo.serviceAreas.0": "likewise",
     "personalInfo.postalCode": "likewise",

@@ -63,8 +63,8 @@ def position_json(seen: Seen) -> dict[str, Any]:
     """Return a position as its customer sees it."""
     position, point = seen.position, seen.point
     destination = point and {
-        "postalCode": seen.place,
-        "city": city_of(seen.place),
+        "postalCode": seen.postal_code,
+        "city": city_of(seen.postal_code),
         "latitude": point.latitude,
         "longitude": point.longitude,
     }

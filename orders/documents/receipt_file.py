@@ -33,7 +33,7 @@ def supplier_lines(receipt: Receipt) -> list[str]:
     """Return who supplied: name, place, and VAT number if registered."""
     number = receipt.supplier_vat_number
     vat = _("VAT number {number}").format(number=number) if number else ""
-    return [*filter(None, [_("Supplied by"), receipt.supplier_name, receipt.supplier_place, vat])]
+    return [*filter(None, [_("Supplied by"), receipt.supplier_name, receipt.supplier_locality, vat])]
 
 
 def customer_lines(order: Order) -> list[str]:

@@ -84,13 +84,13 @@ def _supplier(provider: Provider) -> dict[str, Any]:
     vat_number = application.vat_number if application else ""
     return {
         "supplier_name": provider.business_name or provider.user.get_full_name(),
-        "supplier_place": _place(provider, application),
+        "supplier_locality": _locality(provider, application),
         "supplier_vat_number": vat_number,
         "vat_percent": settings.VAT_PERCENT if vat_number else None,
     }
 
 
-def _place(provider: Provider, application: Application | None) -> str:
+def _locality(provider: Provider, application: Application | None) -> str:
     """Return postal code and town; not the street, a private home that the law does not require."""
     home = application if application and application.city else None
     place = home or provider.user.addresses.filter(is_default=True).first()

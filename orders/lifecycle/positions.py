@@ -103,13 +103,13 @@ explain(
 
 @dataclass(frozen=True)
 class Seen:
-    """What an order's customer sees of a shared position; ``place`` is the destination's postal code.
+    """What an order's customer sees of a shared position; ``postal_code`` is the destination's.
 
     ``landmarks`` are other postal codes around it, for a map that has no streets.
     """
 
     position: SharedPosition
-    place: str
+    postal_code: str
     point: Point | None
     minutes_away: int | None
     landmarks: dict[str, Point]
@@ -235,19 +235,20 @@ def seen_by(*, viewer: User, order: Order, now: datetime) -> Seen | None:
     position: SharedPosition | None = getattr(order, "shared_position", None)
     if position is None or position.at <= now - KEPT_FOR:
         return None
-    place = _destination(order)
-    point = locate(place)
+    postal_code = _destination(order)
+    point = locate(postal_code)
     if point is None:
-        return Seen(position, place, None, None, {})
+        return Seen(position, postal_code, None, None, {})
     km = great_circle_km(Point(position.latitude, position.longitude), point)
     is_telling = position.accuracy_m <= VAGUE_M and now <= position.at + CURRENT_FOR
-    return Seen(position, place, point, estimate(km) if is_telling else None, _landmarks(place, km))
+    minutes = estimate(km) if is_telling else None
+    return Seen(position, postal_code, point, minutes, _landmarks(postal_code, km))
 
 
-def _landmarks(place: str, km: float) -> dict[str, Point]:
+def _landmarks(postal_code: str, km: float) -> dict[str, Point]:
     """Return postal codes around another, spaced the wider the larger the map is."""
     apart_km = max(1.5, round(km / 4))
-    return codes_spread_around(place, apart_km=apart_km, most=MOST_LANDMARKS)
+    return codes_spread_around(postal_code, apart_km=apart_km, most=MOST_LANDMARKS)
 
 
 def estimate(km: float) -> int | None:

@@ -410,7 +410,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveIntegerField()),
                 ('issued_at', models.DateTimeField()),
                 ('supplier_name', models.CharField(max_length=160)),
-                ('supplier_place', models.CharField(blank=True, max_length=120)),
+                ('supplier_locality', models.CharField(blank=True, db_column='supplier_place', max_length=120)),
                 ('supplier_vat_number', models.CharField(blank=True, max_length=24)),
                 ('vat_percent', models.DecimalField(blank=True, decimal_places=2, max_digits=4, null=True)),
                 ('order', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='receipt', to='orders.order')),

@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
             index=models.Index(
                 fields=["issued_at"],
                 name="receipts_with_supplier",
-                condition=~Q(supplier_name="", supplier_place=""),
+                condition=~Q(supplier_name="", supplier_locality=""),
             ),
         ),
         BuildIndex(

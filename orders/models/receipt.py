@@ -52,7 +52,7 @@ class Receipt(models.Model):
     issued_at = models.DateTimeField()
     # A business, or the first and last name of a person with a blank between them.
     supplier_name = models.CharField(max_length=200)
-    supplier_place = models.CharField(max_length=120, blank=True)
+    supplier_locality = models.CharField(max_length=120, blank=True, db_column="supplier_place")
     supplier_vat_number = models.CharField(max_length=24, blank=True)
     vat_percent = models.DecimalField(max_digits=4, decimal_places=2, null=True, blank=True)
     replaced_at = models.DateTimeField(null=True, blank=True)
@@ -75,7 +75,7 @@ class Receipt(models.Model):
             models.Index(
                 fields=["issued_at"],
                 name="receipts_with_supplier",
-                condition=~Q(supplier_name="", supplier_place=""),
+                condition=~Q(supplier_name="", supplier_locality=""),
             ),
         ]
 

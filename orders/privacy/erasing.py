@@ -199,7 +199,7 @@ def _with_words(before: datetime) -> Iterator[list[UUID]]:
     while ids := list(addressed.values_list("pk", flat=True)[:_AT_ONCE]):
         yield ids
     left: list[tuple[QuerySet[Any], str]] = [
-        (Receipt.objects.exclude(supplier_name="", supplier_place=""), "issued_at"),
+        (Receipt.objects.exclude(supplier_name="", supplier_locality=""), "issued_at"),
         (Message.objects.all(), "sent_at"),
         (Handover.objects.exclude(photo=""), "taken_at"),
         (HandBack.objects.exclude(reason=""), "handed_back_at"),
@@ -235,7 +235,7 @@ def _forget(ids: list[UUID], now: datetime) -> None:
     Payment.objects.filter(order__in=ids).update(failure_message="")
     _remove_files(Document.objects.filter(receipt__order__in=ids), now)
     _remove_files(Document.objects.filter(credit_note__order__in=ids), now)
-    Receipt.objects.filter(order__in=ids).update(supplier_name="", supplier_place="")
+    Receipt.objects.filter(order__in=ids).update(supplier_name="", supplier_locality="")
     append_only.emptied(OrderEvent.objects.filter(order__in=ids).exclude(reason=""), {"reason": ""})
     Order.objects.filter(pk__in=ids).update(**PLACES_AND_WORDS)
 

@@ -250,12 +250,12 @@ def _declare_books() -> None:
             lambda user_id: Receipt.objects.filter(
                 Q(order__customer=user_id) | Q(order__provider__user=user_id)
             ),
-            "order year number issued_at supplier_name supplier_place supplier_vat_number vat_percent "
+            "order year number issued_at supplier_name supplier_locality supplier_vat_number vat_percent "
             "replaced_at",
             (
                 Retained(
                     "A receipt names its supplier for as long as orders are kept.",
-                    words="supplier_name supplier_place supplier_vat_number",
+                    words="supplier_name supplier_locality supplier_vat_number",
                 ),
             ),
             aside="id",

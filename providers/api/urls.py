@@ -25,7 +25,7 @@ from providers.api.views import (
 register_converter(KindOfDocument, "kind")
 
 urlpatterns: list[URLPattern] = [
-    path("places", LocalitiesView.as_view()),
+    path("localities", LocalitiesView.as_view()),
     path("providers", ProviderListView.as_view()),
     path("providers/<str:postal_code>", ProvidersNearView.as_view()),
     path("providers/details/<uuid:provider_id>", ProviderDetailsView.as_view()),

@@ -160,15 +160,15 @@ class LocalitiesView(PublicView):
     throttle_classes = [LocalityThrottle]
 
     @extend_schema(
-        operation_id="find_places",
+        operation_id="find_localities",
         parameters=[
-            OpenApiParameter("q", str, description="The beginning of a postal code or of a place's name."),
+            OpenApiParameter("q", str, description="The beginning of a postal code or of a locality's name."),
             OpenApiParameter("near", str, description="Latitude and longitude in degrees: 47.37,8.54."),
         ],
         responses={200: LocalitySerializer(many=True)} | dict.fromkeys((400, 429), ErrorSerializer),
     )
     def get(self, request: Request) -> Response:
-        """Return up to ten places: those that begin with ``q``, or those around ``near``."""
+        """Return up to ten localities: those that begin with ``q``, or those around ``near``."""
         found = _localities(request)
         response = Response([locality_json(locality) for locality in found])
         # The table changes with a release only.

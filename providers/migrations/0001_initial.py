@@ -22,7 +22,7 @@ def load(apps, schema_editor):
             [
                 postal_code(
                     code=row["code"],
-                    place=row["place"],
+                    locality=row["locality"],
                     canton=row["canton"],
                     latitude=float(row["latitude"]),
                     longitude=float(row["longitude"]),
@@ -89,7 +89,7 @@ class Migration(migrations.Migration):
             name='PostalCode',
             fields=[
                 ('code', models.CharField(max_length=4, primary_key=True, serialize=False)),
-                ('place', models.CharField(max_length=80)),
+                ('locality', models.CharField(db_column='place', max_length=80)),
                 ('canton', models.CharField(blank=True, max_length=2)),
                 ('latitude', models.FloatField()),
                 ('longitude', models.FloatField()),

@@ -15,14 +15,14 @@ def load(apps, schema_editor):
     found = list(rows.filter(code__in=table))
     for one in found:
         row = table[one.code]
-        one.place, one.others = row["place"], row["others"]
+        one.locality, one.others = row["locality"], row["others"]
         one.latitude, one.longitude = float(row["latitude"]), float(row["longitude"])
     # An upsert: an update by cases for each row takes ten times as long.
     rows.bulk_create(
         found,
         update_conflicts=True,
         unique_fields=["code"],
-        update_fields=["place", "others", "latitude", "longitude"],
+        update_fields=["locality", "others", "latitude", "longitude"],
         batch_size=500,
     )
 

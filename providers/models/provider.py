@@ -49,19 +49,19 @@ class PostalCode(models.Model):
     """
 
     code = models.CharField(max_length=4, primary_key=True)
-    place = models.CharField(max_length=80)
+    locality = models.CharField(max_length=80, db_column="place")
     canton = models.CharField(max_length=2, blank=True)
     latitude = models.FloatField()
     longitude = models.FloatField()
     others = models.TextField(blank=True, default="", db_default="")
 
     def __str__(self) -> str:
-        return f"{self.code} {self.place}"
+        return f"{self.code} {self.locality}"
 
     @property
     def localities(self) -> list[str]:
         """The names of all of its localities, the main one first."""
-        return [self.place, *filter(None, self.others.split("|"))]
+        return [self.locality, *filter(None, self.others.split("|"))]
 
 
 class Provider(models.Model):

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.django_db
 
 
 def find(**asked):
-    return client_for().get("/api/places", asked)
+    return client_for().get("/api/localities", asked)
 
 
 def codes(**asked) -> list[str]:

@@ -17,7 +17,7 @@ TABLE = Path(__file__).parents[1] / "data" / "postal_codes.csv"
 
 
 def found(q: str) -> list[tuple[str, str]]:
-    response = client_for().get("/api/places", {"q": q})
+    response = client_for().get("/api/localities", {"q": q})
     assert response.status_code == 200, response.json()
     return [(row["postalCode"], row["city"]) for row in response.json()]
 
@@ -26,9 +26,9 @@ def directory() -> list[tuple[str, str, str]]:
     """Return code, locality and main locality of the whole table."""
     with TABLE.open(encoding="utf-8", newline="") as file:
         return [
-            (row["code"], name, row["place"])
+            (row["code"], name, row["locality"])
             for row in csv.DictReader(file)
-            for name in [row["place"], *filter(None, row["others"].split("|"))]
+            for name in [row["locality"], *filter(None, row["others"].split("|"))]
         ]
 
 

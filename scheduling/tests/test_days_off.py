@@ -116,7 +116,7 @@ def test_days_that_another_range_still_covers_stay_off(salon, bruno):
     assert shown(salon) == {}
 
 
-def test_slots_by_hand_go_with_the_day_and_those_added_later_stay(salon, bruno, alice):
+def test_manual_slots_go_with_the_day_and_those_added_later_stay(salon, bruno, alice):
     make_slot(salon, day=MONDAY, start=time(20), is_manual=True)
     booked = make_slot(salon, day=MONDAY, start=time(21), is_manual=True)
     book(alice, booked)

@@ -109,7 +109,7 @@ def test_one_provider_s_days_off_close_nobody_else(salon, chiara):
     assert sorted(other.slots.values_list("date__day", flat=True)) == [26, 27, 28, 29]
 
 
-def test_one_provider_s_slots_by_hand_close_nobody_else(salon, chiara):
+def test_one_provider_s_manual_slots_close_nobody_else(salon, chiara):
     other = make_provider(chiara)
     week(salon, 1)
     week(other, 1)

@@ -245,7 +245,7 @@ def test_slots_beyond_the_28_days_follow_too(salon, bruno):
     assert shown(salon, date(2027, 3, 1)) == {"10:00": "3 of 3", "11:00": "3 of 3"}
 
 
-def test_slots_by_hand_are_left_alone(salon, bruno):
+def test_manual_slots_are_left_alone(salon, bruno):
     works(salon)
     TimeSlot.objects.filter(date=MONDAY, start_time=time(9)).update(is_manual=True, capacity=7)
     TimeSlot.objects.filter(date=MONDAY, start_time=time(10)).update(is_manual=True, is_closed=True)

@@ -39,7 +39,7 @@ const providersAt = (postalCode: string): World => ({
 
 /** The first result of a search, as in the sheet. */
 async function firstFound(person: Person, query: string): Promise<Locality> {
-  const [first] = await person.call<Locality[]>("GET", `/api/places?${query}`);
+  const [first] = await person.call<Locality[]>("GET", `/api/localities?${query}`);
   if (first === undefined) throw new Error(`There is no place for ${query}.`);
   return first;
 }

@@ -33,7 +33,7 @@ export type Reading = {
 export const SILENT: Readonly<Record<string, string>> = {
   "/api/favourites": "the hearts are those that the device keeps",
   "/api/config": "every page brings it along",
-  "/api/places": "its sentence stands at the field, and typing on asks again",
+  "/api/localities": "its sentence stands at the field, and typing on asks again",
   "/api/orders/{order_id}/alternatives": "everybody else is offered instead",
   "/api/recurring-bookings/first-pickup": "the rule stands there without its day",
   "/api/profile/care/question": "paying does not wait for it, and the profile asks, too",

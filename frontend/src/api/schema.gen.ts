@@ -409,6 +409,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/localities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return up to ten localities: those that begin with ``q``, or those around ``near``. */
+        get: operations["find_localities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -1144,23 +1161,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/places": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Return up to ten places: those that begin with ``q``, or those around ``near``. */
-        get: operations["find_places"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/privacy/deletion": {
         parameters: {
             query?: never;
@@ -1247,7 +1247,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Change names, phone, place (a postal code) and language; any other field is a 400 that names it. */
+        /** @description Change names, phone, postal code and language; any other field is a 400 that names it. */
         patch: operations["change_profile"];
         trace?: never;
     };
@@ -3943,7 +3943,7 @@ export interface components {
             firstName?: string;
             lastName?: string;
             phone?: string;
-            place?: string;
+            postalCode?: string;
             language?: string;
         };
         /** @description What a provider may change; what is left out stays, and any other field is refused by name. */
@@ -4968,7 +4968,7 @@ export interface components {
             /** @description Return where the account's photo is, another address for each; null if it has none. */
             readonly photoUrl: string | null;
             /** @description Return the postal code that the account looks for neighbors around. */
-            readonly place: string | null;
+            readonly postalCode: string | null;
             /** @description Return the language that the account has chosen; null if it has chosen none that is on offer. */
             readonly language: string | null;
             /** @description Tell whether the account has a provider's workspace. */
@@ -7087,6 +7087,55 @@ export interface operations {
                 };
             };
             /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    find_localities: {
+        parameters: {
+            query?: {
+                /** @description Latitude and longitude in degrees: 47.37,8.54. */
+                near?: string;
+                /** @description The beginning of a postal code or of a locality's name. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Locality"][];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11831,55 +11880,6 @@ export interface operations {
                 };
             };
             /** @description `payments_not_configured` `payment_provider_unavailable` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    find_places: {
-        parameters: {
-            query?: {
-                /** @description Latitude and longitude in degrees: 47.37,8.54. */
-                near?: string;
-                /** @description The beginning of a postal code or of a place's name. */
-                q?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Locality"][];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -21,9 +21,9 @@ function serveLocalities(handlers: Parameters<typeof serve>[0] = {}): TestServer
   return serve({
     "GET /api/providers/8001": { body: [bruno] },
     "GET /api/providers/8400": { body: [dora] },
-    "GET /api/places?q=w": { body: [WINTERTHUR] },
-    "GET /api/places?q=8400": { body: [WINTERTHUR] },
-    "GET /api/places?q=xyz": { body: [] },
+    "GET /api/localities?q=w": { body: [WINTERTHUR] },
+    "GET /api/localities?q=8400": { body: [WINTERTHUR] },
+    "GET /api/localities?q=xyz": { body: [] },
     "GET /api/addresses": { body: [] },
     ...handlers,
   });
@@ -104,7 +104,7 @@ test.each([
   `{"device":{"postalCode":"8400","city":"${"x".repeat(200)}"}}`,
   '{"device":{"postalCode":8400,"city":null},"account":{"postalCode":"8400","city":"Winterthur"}}',
 ])("a stored locality that is none (%s) is the default one", async (stored) => {
-  window.localStorage.setItem("place", stored);
+  window.localStorage.setItem("locality", stored);
   const server = serveLocalities();
   show();
 
@@ -114,7 +114,7 @@ test.each([
 });
 
 test("says so where no locality begins like what is typed", async () => {
-  serveLocalities({ "GET /api/places?q=x": { body: [] }, "GET /api/places?q=xy": { body: [] } });
+  serveLocalities({ "GET /api/localities?q=x": { body: [] }, "GET /api/localities?q=xy": { body: [] } });
   const { user } = show();
 
   await user.click(await button("Place: 8001 Zurich"));
@@ -124,7 +124,7 @@ test("says so where no locality begins like what is typed", async () => {
 });
 
 test("a position that is refused is said in a sentence, and one that is given finds localities", async () => {
-  serveLocalities({ "GET /api/places?near=47.50%2C8.72": { body: [WINTERTHUR] } });
+  serveLocalities({ "GET /api/localities?near=47.50%2C8.72": { body: [WINTERTHUR] } });
   let isAllowed = false;
   const getCurrentPosition = (found: (at: unknown) => void, failed: () => void): void =>
     isAllowed ? found({ coords: { latitude: 47.499, longitude: 8.724 } }) : failed();
@@ -143,8 +143,8 @@ test("a position that is refused is said in a sentence, and one that is given fi
 });
 
 test("the account's locality wins over the device's, and leaves with the account", async () => {
-  window.localStorage.setItem("place", JSON.stringify({ device: { postalCode: "3011", city: "Bern" } }));
-  let session = { ...signedIn, user: { ...alice, place: "8400" } as typeof alice | null };
+  window.localStorage.setItem("locality", JSON.stringify({ device: { postalCode: "3011", city: "Bern" } }));
+  let session = { ...signedIn, user: { ...alice, postalCode: "8400" } as typeof alice | null };
   serveLocalities({
     "GET /api/auth/session": () => ({ body: session }),
     "GET /api/providers/3011": { body: [bruno] },
@@ -159,31 +159,31 @@ test("the account's locality wins over the device's, and leaves with the account
   await user.click(screen.getByRole("button", { name: "Sign out" }));
 
   expect(await button("Place: 3011 Bern")).toBeVisible();
-  await waitFor(() => expect(window.localStorage.getItem("place")).not.toContain("8400"));
+  await waitFor(() => expect(window.localStorage.getItem("locality")).not.toContain("8400"));
 });
 
 test("an account without a locality takes the device's", async () => {
-  window.localStorage.setItem("place", JSON.stringify({ device: { postalCode: "8400", city: "Winterthur" } }));
-  let place: string | null = null;
+  window.localStorage.setItem("locality", JSON.stringify({ device: { postalCode: "8400", city: "Winterthur" } }));
+  let postalCode: string | null = null;
   const server = serveLocalities({
-    "GET /api/auth/session": () => ({ body: { ...signedIn, user: { ...alice, place } } }),
+    "GET /api/auth/session": () => ({ body: { ...signedIn, user: { ...alice, postalCode } } }),
     "PATCH /api/profile": ({ body }) => {
-      place = (body as { place: string }).place;
-      return { body: { ...alice, place } };
+      postalCode = (body as { postalCode: string }).postalCode;
+      return { body: { ...alice, postalCode } };
     },
   });
   show();
 
   await waitFor(() =>
-    expect(server.callsOf("PATCH /api/profile").map(({ body }) => body)).toEqual([{ place: "8400" }]),
+    expect(server.callsOf("PATCH /api/profile").map(({ body }) => body)).toEqual([{ postalCode: "8400" }]),
   );
   expect(await button("Place: 8400 Winterthur")).toBeVisible();
 });
 
 test("a locality that could not be saved with the account says so in the sheet", async () => {
   serveLocalities({
-    "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, place: "8001" } } },
-    "GET /api/places?q=8001": { body: [{ postalCode: "8001", city: "Zurich", canton: "ZH" }] },
+    "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, postalCode: "8001" } } },
+    "GET /api/localities?q=8001": { body: [{ postalCode: "8001", city: "Zurich", canton: "ZH" }] },
     "PATCH /api/profile": { status: 503, body: { message: "This is busy right now.", code: "database_busy" } },
   });
   const { user } = show();

@@ -3,6 +3,7 @@ import format, { type CompiledMessage, type FormatOptions, type FormatValues } f
 import { readCookie, writeCookie } from "@/lib/cookies";
 import { setLocale } from "@/lib/locale";
 import { oncePer } from "@/lib/once-per";
+import { createSignal } from "@/lib/store";
 
 import { builtTexts, type Texts } from "./built-texts";
 import type { Arguments, MessageKey, Namespace } from "./catalogue";
@@ -41,7 +42,8 @@ const INITIAL_AT_END = /([^\p{L}]\p{L}\.)\.(?!\.)/gu;
 
 const texts = new Map<string, CompiledMessage>();
 const loaded = new Set<Namespace>();
-const listeners = new Set<() => void>();
+/** The language, the product name or the figures have changed. */
+const changed = createSignal();
 let language: Language = SOURCE;
 // The rendered language: equals `language` once its texts are loaded.
 let shown: Language = SOURCE;
@@ -131,7 +133,7 @@ async function switchNow(next: Language): Promise<void> {
     throw error;
   }
   shown = language;
-  for (const listener of listeners) listener();
+  changed.send();
 }
 
 let last: Promise<unknown> = Promise.resolve();
@@ -153,10 +155,7 @@ export async function chooseLanguage(next: Language): Promise<void> {
 }
 
 /** Subscribes to changes of language, product name or figures. Returns a function that unsubscribes. */
-export function onTexts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onTexts = changed.subscribe;
 
 export function currentLanguage(): Language {
   return language;
@@ -165,7 +164,7 @@ export function currentLanguage(): Language {
 /** The name for {product}. */
 export function setProductName(name: string): void {
   product = name;
-  for (const listener of listeners) listener();
+  changed.send();
 }
 
 /** The values of figures in texts. */

@@ -1,4 +1,5 @@
 import { readStored, writeStored } from "./storage";
+import { createSignal } from "./store";
 
 /** A value in localStorage, shared by all tabs. */
 export type LocalStore<T> = {
@@ -18,7 +19,7 @@ export type LocalStore<T> = {
 export function localStore<T>(name: string, nothing: T, parsed: (stored: unknown) => T): LocalStore<T> {
   let known: { text: string | null; value: T } = { text: null, value: nothing };
   let unsaved: string | null = null;
-  const listeners = new Set<() => void>();
+  const changed = createSignal();
 
   const read = (text: string | null): T => {
     if (text === null) return nothing;
@@ -40,13 +41,13 @@ export function localStore<T>(name: string, nothing: T, parsed: (stored: unknown
       const text = JSON.stringify(value);
       writeStored("local", name, text);
       unsaved = readStored("local", name) === text ? null : text;
-      for (const listener of listeners) listener();
+      changed.send();
     },
     on: (listener) => {
-      listeners.add(listener);
+      const stop = changed.subscribe(listener);
       window.addEventListener("storage", listener);
       return () => {
-        listeners.delete(listener);
+        stop();
         window.removeEventListener("storage", listener);
       };
     },

@@ -124,7 +124,7 @@ describe("what the server has answered", () => {
 
   it.each([
     "/api/payment-methods",
-    "/api/places?q=Zurich",
+    "/api/localities?q=Zurich",
     `/api/orders/${ORDER}/quote`,
     "/api/auth/session",
     "/admin/",

@@ -34,7 +34,7 @@ export const alice: User = {
   lastName: "Meier",
   phone: "+41 44 000 00 00",
   photoUrl: null,
-  place: null,
+  postalCode: null,
   language: null,
   isProvider: false,
   providerId: null,

@@ -6,7 +6,7 @@ import type { Address, User } from "@/api/types";
  */
 export function suggestedAddress(saved: readonly Address[], user: User | null): Address | undefined {
   const standard = saved.find(({ isDefault }) => isDefault) ?? saved[0];
-  const chosen = user?.place ?? null;
+  const chosen = user?.postalCode ?? null;
   if (chosen === null || standard?.postalCode === chosen) return standard;
   return saved.find(({ postalCode }) => postalCode === chosen) ?? standard;
 }

@@ -24,7 +24,7 @@ export const keys = {
   favourites: key("/api/favourites"),
   paymentMethods: key("/api/payment-methods"),
   providersNear: (postalCode: string) => key("/api/providers/{postal_code}", { path: { postal_code: postalCode } }),
-  localities: (q: string) => key("/api/places", { query: { q } }),
+  localities: (q: string) => key("/api/localities", { query: { q } }),
   /** `from` is the postal code that the distance is measured from; without it there is none. */
   provider: (providerId: string, from?: string) =>
     key("/api/providers/details/{provider_id}", {

@@ -40,7 +40,7 @@ function localitiesFrom(stored: unknown): StoredLocalities {
   };
 }
 
-const stored = localStore("place", NOTHING, localitiesFrom);
+const stored = localStore("locality", NOTHING, localitiesFrom);
 export const storedLocalities = stored.get;
 export const noLocalities = stored.none;
 export const onLocalities = stored.on;

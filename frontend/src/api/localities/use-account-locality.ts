@@ -16,7 +16,7 @@ export function useAccountLocality(): void {
   const { device, account } = useSyncExternalStore(onLocalities, storedLocalities, noLocalities);
   const choose = useChooseLocality();
   const offered = useRef<string | null>(null);
-  const chosen = user?.place ?? null;
+  const chosen = user?.postalCode ?? null;
   const isUnnamed = user !== null && chosen !== null && (account?.owner !== user.id || account.postalCode !== chosen);
   const { data: found } = useRead(isUnnamed ? keys.localities(chosen) : null, "fixed");
   const isGone = !isLoading && error === undefined && user === null && account !== null;

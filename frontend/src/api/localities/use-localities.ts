@@ -14,5 +14,6 @@ export function useLocalitySearch(
 /** The localities around a position in degrees, nearest first. */
 export async function localitiesNear(latitude: number, longitude: number): Promise<FoundLocality[]> {
   // Rounded to 0.01 degrees (about 1 km), so that the exact position is not sent.
-  return (await call("get", "/api/places", { query: { near: `${latitude.toFixed(2)},${longitude.toFixed(2)}` } })).data;
+  return (await call("get", "/api/localities", { query: { near: `${latitude.toFixed(2)},${longitude.toFixed(2)}` } }))
+    .data;
 }

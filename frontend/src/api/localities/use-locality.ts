@@ -24,9 +24,9 @@ function localityOf(
 ): Locality {
   const own = device ?? defaultLocality();
   if (isLoading) return account ?? own;
-  if (!user?.place) return own;
-  if (account?.owner === user.id && account.postalCode === user.place) return account;
-  return own.postalCode === user.place ? own : { postalCode: user.place, city: "" };
+  if (!user?.postalCode) return own;
+  if (account?.owner === user.id && account.postalCode === user.postalCode) return account;
+  return own.postalCode === user.postalCode ? own : { postalCode: user.postalCode, city: "" };
 }
 
 /** The locality to show: the default during hydration, as in the prerendered HTML. */
@@ -52,7 +52,7 @@ export function useChooseLocality(): (locality: Locality) => Promise<void> {
         storeLocalities({ device: locality });
         return;
       }
-      await write("patch", "/api/profile", { body: { place: locality.postalCode } });
+      await write("patch", "/api/profile", { body: { postalCode: locality.postalCode } });
       storeLocalities({ account: { ...locality, owner: user.id } });
       await refresh();
     },

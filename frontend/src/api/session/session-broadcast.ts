@@ -1,4 +1,5 @@
 import { forgetDrafts } from "@/lib/drafts";
+import { createSignal } from "@/lib/store";
 import { broadcast, openChannel } from "@/lib/tabs";
 
 /** Sent between the tabs of a browser: whose the session is; null is nobody. */
@@ -28,18 +29,13 @@ export function exchangeAccounts(account: string | null, onOther: () => void): (
   return () => channel?.close();
 }
 
-const listeners = new Set<() => void>();
+const refused = createSignal();
 
 /** A call was refused with "not_authenticated": pages that show an account check the session. */
-export function sessionRefused(): void {
-  for (const listener of listeners) listener();
-}
+export const sessionRefused = refused.send;
 
 /** Listens for refused calls. Returns a function that stops it. */
-export function onSessionRefused(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onSessionRefused = refused.subscribe;
 
 /**
  * Checks the session when Back restores a page from the bfcache. Private pages are hidden until then, so that nobody

@@ -34,8 +34,8 @@ function serveAccount(favourites: string[] = [], providers: ListedProvider[] = [
     [`DELETE /api/favourites/${id}`, () => ({ status: 204, body: void ids.delete(id) })] as const,
   ]);
   return serve({
-    "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, place: "8001" } } },
-    "GET /api/places?q=8001": { body: [{ postalCode: "8001", city: "Zurich", canton: "ZH" }] },
+    "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, postalCode: "8001" } } },
+    "GET /api/localities?q=8001": { body: [{ postalCode: "8001", city: "Zurich", canton: "ZH" }] },
     "GET /api/providers/8001": { body: providers },
     "GET /api/favourites": () => ({ body: [...ids].map((providerId) => ({ providerId })) }),
     ...Object.fromEntries(writes),

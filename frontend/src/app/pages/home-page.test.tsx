@@ -212,7 +212,7 @@ test.each([
 
 test("searching for the locality itself leaves everybody around it, and offers the localities beside it", async () => {
   const localities = ["8001", "8002"].map((postalCode) => ({ postalCode, city: "Zurich", canton: "ZH" }));
-  serve({ "GET /api/providers/8001": { body: [bruno, dora] }, "GET /api/places?q=Zurich": { body: localities } });
+  serve({ "GET /api/providers/8001": { body: [bruno, dora] }, "GET /api/localities?q=Zurich": { body: localities } });
   const { user } = renderScreen(<HomePage />);
   await screen.findByRole("heading", { name: "Bruno K." });
 

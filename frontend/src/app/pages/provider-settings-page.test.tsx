@@ -36,8 +36,8 @@ function open(present: ProviderSettings = settings): Shown {
     "GET /api/auth/session": { body: bruno },
     [READ]: { body: present, headers: { ETag: '"v1"' } },
     [SAVE]: { body: present },
-    "GET /api/places?q=Zug": { body: [zug] },
-    "GET /api/places?near=47.37%2C8.54": { body: [zug, cham] },
+    "GET /api/localities?q=Zug": { body: [zug] },
+    "GET /api/localities?near=47.37%2C8.54": { body: [zug, cham] },
   });
   return { ...renderScreen(<ProviderSettingsPage />, { at: "/provider/settings" }), server };
 }

@@ -189,11 +189,11 @@ test("a company is asked for its name and numbers, a private person is not", asy
 
 test("service areas are found by typing, added by Enter or a press, and removed", async () => {
   const { user, server } = open(makeApplication(), "/provider/apply?step=2", {
-    "GET /api/places?q=8003": { body: [wiedikon] },
-    "GET /api/places?q=80": { body: [] },
-    "GET /api/places?q=8": { body: [] },
-    "GET /api/places?q=800": { body: [wiedikon] },
-    "GET /api/places?q=Nowhere": { body: [] },
+    "GET /api/localities?q=8003": { body: [wiedikon] },
+    "GET /api/localities?q=80": { body: [] },
+    "GET /api/localities?q=8": { body: [] },
+    "GET /api/localities?q=800": { body: [wiedikon] },
+    "GET /api/localities?q=Nowhere": { body: [] },
     [SAVE]: { body: makeApplication() },
   });
   const areas = (): (string | null)[] =>

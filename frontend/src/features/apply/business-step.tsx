@@ -22,10 +22,10 @@ const TYPES = ["individual", "sole_proprietorship", "company"] as const;
 type Values = Omit<BusinessInfo, "serviceAreas"> & {
   serviceAreas: readonly ServedLocality[];
   /** The search text of a locality that is not chosen yet. */
-  place: string;
+  search: string;
 };
 
-function problems({ businessType, businessName, registrationNumber, serviceAreas, place }: Values): Errors {
+function problems({ businessType, businessName, registrationNumber, serviceAreas, search }: Values): Errors {
   const ofBusiness = isRegistered(businessType)
     ? {
         businessName: businessName.trim() === "" ? t("apply.businessName.required") : "",
@@ -35,7 +35,7 @@ function problems({ businessType, businessName, registrationNumber, serviceAreas
   const ofAreas =
     serviceAreas.length === 0
       ? t("apply.serviceAreas.required")
-      : place.trim() === ""
+      : search.trim() === ""
         ? ""
         : t("apply.serviceAreas.choose");
   return { ...ofBusiness, serviceAreas: ofAreas };
@@ -73,10 +73,10 @@ export function BusinessStep({
   const { id } = useAccount();
   const { save } = useApplication();
   const form = useForm<Values>({
-    initial: { ...application.businessInfo, serviceAreas: application.areas, place: "" },
+    initial: { ...application.businessInfo, serviceAreas: application.areas, search: "" },
     draft: { name: "application business", owner: id, lists: { serviceAreas: isServedLocality } },
     check: problems,
-    ties: { place: ["serviceAreas"] },
+    ties: { search: ["serviceAreas"] },
     save: async (values) => {
       await save({ businessInfo: sectionOf(values) });
       await onDone();
@@ -84,7 +84,7 @@ export function BusinessStep({
     explain: formErrorOf,
     notice: { title: t("apply.notSaved") },
   });
-  const { businessType, serviceAreas, place } = form.values;
+  const { businessType, serviceAreas, search } = form.values;
   const registered = isRegistered(businessType);
   return (
     <Form form={form} label={t("apply.step.2")}>
@@ -140,9 +140,9 @@ export function BusinessStep({
             <AreaField
               control={control}
               areas={serviceAreas}
-              words={place}
-              onWords={(words) => form.change({ place: words })}
-              onChange={(chosen) => form.change({ serviceAreas: chosen, place: "" })}
+              words={search}
+              onWords={(words) => form.change({ search: words })}
+              onChange={(chosen) => form.change({ serviceAreas: chosen, search: "" })}
             />
           )}
         </FormField>

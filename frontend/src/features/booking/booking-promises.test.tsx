@@ -77,7 +77,7 @@ test("the account's address in the locality that it chose comes first", async ()
   const workplace = { ...work, city: "Basel", postalCode: "4051" };
   serveBooking({
     "GET /api/addresses": { body: [home, workplace] },
-    "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, place: "4051" } } },
+    "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, postalCode: "4051" } } },
   });
   await open();
 

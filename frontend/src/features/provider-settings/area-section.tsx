@@ -34,7 +34,7 @@ export type AreaParts = {
   areaMap: (areas: readonly ServedArea[]) => ReactNode;
 };
 
-type Values = { serviceArea: readonly ServedArea[]; place: string };
+type Values = { serviceArea: readonly ServedArea[]; search: string };
 
 const located = ({ postalCode, city, latitude = null, longitude = null }: ChosenLocality): ServedArea => ({
   postalCode,
@@ -82,12 +82,12 @@ export function AreaSection({ settings, onTakeSaved, areaField, areaMap }: Secti
   const section = useSection<Values>({
     name: "areas",
     lists: { serviceArea: isServedLocality },
-    initial: { serviceArea: settings.areas, place: "" },
-    check: ({ serviceArea, place }) => ({
+    initial: { serviceArea: settings.areas, search: "" },
+    check: ({ serviceArea, search }) => ({
       serviceArea:
         serviceArea.length === 0
           ? t("providerSettings.areas.required")
-          : place.trim() === ""
+          : search.trim() === ""
             ? ""
             : t("providerSettings.areas.choose"),
     }),
@@ -110,9 +110,9 @@ export function AreaSection({ settings, onTakeSaved, areaField, areaMap }: Secti
             areaField({
               control,
               areas: form.values.serviceArea,
-              words: form.values.place,
-              onWords: (place) => form.change({ place }),
-              onChange: (chosen) => form.change({ serviceArea: chosen.map(located), place: "" }),
+              words: form.values.search,
+              onWords: (search) => form.change({ search }),
+              onChange: (chosen) => form.change({ serviceArea: chosen.map(located), search: "" }),
             })
           }
         </FormField>
