@@ -142,7 +142,7 @@ SUPPORT_ANSWER = NoticeText("support_answer", _("We have answered: {subject}"), 
 
 # --- Letters: they go out by e-mail alone -----------------------------------------------------------------
 
-SUPPORT_NEW = NoticeText("support_new", _("New support requests: {count}"), "{kinds}")
+SUPPORT_NEW = NoticeText("support_new", _("New in support: {count}"), "{kinds}")
 SUPPORT_LETTER = NoticeText("support_letter", "Re: {subject}", _("{words}\n\nYou wrote:\n{message}"))
 NEW_PASSWORD = NoticeText(
     "letter_reset",

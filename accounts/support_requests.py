@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -43,6 +44,8 @@ explain(
 )
 
 Status, Category = SupportRequest.Status, SupportRequest.Category
+# Beside the categories, of which a chat has none that it was asked for.
+_CHAT = "chat"
 
 
 def count_writing(*, address: str, now: datetime) -> None:
@@ -199,32 +202,40 @@ def page_of(request: SupportRequest) -> str:
 
 @transaction.atomic
 def announce_new(*, now: datetime) -> int:
-    """Tell the support address of the requests that it has not been told of; return how many wait.
+    """Tell the support address of what people wrote since it was last told; return how many wait.
 
-    One e-mail an hour at most, for all of them, and without what people wrote: that stays in the back
-    office. Two runs at once tell of each request once.
+    That is new requests and chats, and those in which somebody writes again after our answer. One e-mail an
+    hour at most, for all of them, and without what people wrote: that stays in the back office. Two runs at
+    once tell of each request once.
     """
     if not settings.SUPPORT_DIGEST:
         return 0
-    new = SupportRequest.objects.filter(status=Status.OPEN, announced_at__isnull=True)
+    # Told of before it was answered: since then somebody waits anew.
+    is_new = Q(announced_at__isnull=True) | Q(announced_at__lt=F("waiting_since"))
+    new = SupportRequest.objects.filter(is_new, status=Status.OPEN)
     # In one order, so that two runs at once cannot deadlock; the later one finds them announced.
     rows = list(new.select_for_update(of=("self",)).order_by("waiting_since", "pk"))
     if SupportRequest.objects.filter(announced_at__gt=now - ANNOUNCED_EVERY).exists():
         return 0
     if rows:
         SupportRequest.objects.filter(pk__in=[row.pk for row in rows]).update(announced_at=now)
-        payload = {"categories": [row.category for row in rows], "key": str(rows[0].pk)}
+        kinds = [_CHAT if row.is_chat else row.category for row in rows]
+        payload = {"categories": kinds, "key": f"{rows[0].pk} {now.isoformat()}"}
         outbox.enqueue(topic=DIGEST_TOPIC, payload=payload, now=now)
     return len(rows)
 
 
+def _kind_label(kind: str) -> str:
+    return _("Live chat") if kind == _CHAT else str(Category(kind).label)
+
+
 def mail_digest(payload: dict[str, Any], now: datetime) -> None:
-    """E-mail how many requests are new; ``payload`` holds their ``categories``, and a ``key``."""
+    """E-mail how many requests are new; ``payload`` holds their ``categories``, or chat, and a ``key``."""
     counted = Counter(payload["categories"])
     address = figures.at(now).support_email
 
     def kinds() -> str:
-        return "\n".join(f"{Category(kind).label}: {count}" for kind, count in counted.most_common())
+        return "\n".join(f"{_kind_label(kind)}: {count}" for kind, count in counted.most_common())
 
     emails.send_to(
         address=address,

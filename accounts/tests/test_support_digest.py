@@ -10,7 +10,7 @@ from accounts import support_requests
 from accounts.models import SupportRequest
 from accounts.tasks import announce_support_requests
 from accounts.tests.test_support_requests import response_of, write
-from conftest import NOW
+from conftest import NOW, client_for
 from marketplace.jobs import outbox
 from marketplace.jobs.models import OutboxMessage
 from marketplace.jobs.outbox import Queue
@@ -33,7 +33,7 @@ def test_new_requests_are_notified_in_one_letter_without_what_they_say(alice) ->
     assert announce_support_requests() == 3
 
     [letter] = letters()
-    assert letter.subject == "New support requests: 3"
+    assert letter.subject == "New in support: 3"
     assert "Payment: 2\nBooking: 1" in letter.body
     assert "/admin/accounts/supportrequest/" in letter.body
     assert "Charged twice?" not in letter.body
@@ -62,7 +62,27 @@ def test_there_is_one_letter_an_hour(alice, time_machine) -> None:
     time_machine.move_to(NOW + timedelta(minutes=60))
     assert announce_support_requests() == 2
     outbox.relay(now=NOW + timedelta(hours=1), queue=Queue.MAIL)
-    assert [letter.subject for letter in letters()] == ["New support requests: 1", "New support requests: 2"]
+    assert [letter.subject for letter in letters()] == ["New in support: 1", "New in support: 2"]
+
+
+def test_a_chat_and_who_writes_again_after_an_answer_are_new_too(alice, dora, time_machine) -> None:
+    chat = write(alice, isChat=True)
+    announce_support_requests()
+    client_for(alice).post(f"/api/support-requests/{chat.pk}/replies", {"body": "Hello?"})
+    time_machine.move_to(NOW + timedelta(hours=2))
+    assert announce_support_requests() == 0
+
+    response_of(chat, dora)
+    client_for(alice).post(f"/api/support-requests/{chat.pk}/replies", {"body": "It is broken again."})
+    assert announce_support_requests() == 1
+    assert announce_support_requests() == 0
+
+    outbox.relay(now=NOW + timedelta(hours=2), queue=Queue.MAIL)
+    first, second = letters()
+    assert first.subject == second.subject == "New in support: 1"
+    assert "Live chat: 1" in first.body
+    assert "Live chat: 1" in second.body
+    assert "broken" not in second.body
 
 
 def test_nothing_new_is_no_letter() -> None:

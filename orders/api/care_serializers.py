@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from marketplace.http.fields import FlagField, ParagraphsField, TextField, WholeField
+from marketplace.http.fields import FlagField, ParagraphsField, WholeField
 from orders.api.booking_fields import StrictSerializer, says
 from orders.models import TEMPERATURES, Detergent
 
@@ -37,6 +37,6 @@ class CareSerializer(StrictSerializer):
     )
     softener = FlagField()
     temperature = TemperatureField(help_text="degrees Celsius")
-    allergies = TextField(max_length=LONGEST_TEXT, allow_blank=True, required=False, default="")
+    allergies = ParagraphsField(max_length=LONGEST_TEXT, allow_blank=True, required=False, default="")
     ironing = FlagField()
     notes = ParagraphsField(max_length=LONGEST_TEXT, allow_blank=True, required=False, default="")

@@ -19,7 +19,7 @@ CARE = {
     "detergent": "sensitive",
     "softener": False,
     "temperature": 30,
-    "allergies": "Lavender",
+    "allergies": "Lavender\nNuts",
     "ironing": True,
     "notes": "Shirts on hangers.\nThank you!",
 }

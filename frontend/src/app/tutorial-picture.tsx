@@ -1,8 +1,9 @@
 import { useState, type ReactElement } from "react";
 
 import { minutesBefore, sampleOrder } from "@/api/orders/sample-order";
+import { priceOf } from "@/api/prices/price";
 import { useConfig } from "@/api/site/use-config";
-import type { ListedProvider, Order } from "@/api/types";
+import type { ListedProvider, Order, Prices } from "@/api/types";
 import { OrderCard } from "@/features/history/order-card";
 import { ProviderCard, type CardSetting } from "@/features/provider-list/provider-card";
 import { JobCard } from "@/features/provider-workspace/job-card";
@@ -10,6 +11,7 @@ import { StarChoice } from "@/features/rating/star-choice";
 import type { TutorialName } from "@/features/support/help-screen";
 import { ProgressTimeline } from "@/features/tracking/progress-timeline";
 import { addDays, zurichDate, zurichToUtc } from "@/lib/dates";
+import { addAmounts } from "@/lib/money";
 import { now as serverNow } from "@/lib/server-clock";
 import { Card } from "@/ui/card";
 
@@ -23,10 +25,17 @@ function pictureTime(time: string): number {
 /** An instant of the picture's day. */
 const at = (now: number, time: string): string => zurichToUtc(zurichDate(now), time);
 
-type PictureProps = { now: number };
+/** The time at which a picture plays (ms), and what things cost; undefined until that is known. */
+type PictureProps = { now: number; prices: Prices | undefined };
 
-function Book({ now }: PictureProps): ReactElement {
-  const { config } = useConfig();
+/** A sample order at today's prices. */
+function priced(order: Order, prices: Prices): Order {
+  const { base, extra, fee, total } = priceOf(prices, order.serviceType, order.weight);
+  const serviceAmount = addAmounts(base, extra);
+  return { ...order, serviceAmount, providerEarning: serviceAmount, platformFee: fee, totalAmount: total };
+}
+
+function Book({ now, prices }: PictureProps): ReactElement {
   const { provider } = sampleOrder(now);
   const listed: ListedProvider = {
     ...provider,
@@ -38,7 +47,7 @@ function Book({ now }: PictureProps): ReactElement {
   const setting: CardSetting = {
     postalCode: "8001",
     prefill: {},
-    prices: config?.prices,
+    prices,
     answerWithinMinutes: undefined,
     now,
     favourites: { ids: new Set([provider.id]), of: "device", areSettled: true, toggle: nothing, failureOf: nothing },
@@ -54,8 +63,9 @@ function Track({ now }: PictureProps): ReactElement {
   );
 }
 
-function Rate({ now }: PictureProps): ReactElement {
-  const order: Order = sampleOrder(now, {
+function Rate({ now, prices }: PictureProps): ReactElement | null {
+  if (prices === undefined) return null;
+  const order = sampleOrder(now, {
     status: "completed",
     createdAt: minutesBefore(now, 4_800),
     pickupTime: minutesBefore(now, 4_680),
@@ -63,7 +73,7 @@ function Rate({ now }: PictureProps): ReactElement {
   });
   return (
     <div className="flex flex-col gap-4">
-      <OrderCard order={order} now={now} onRate={nothing} />
+      <OrderCard order={priced(order, prices)} now={now} onRate={nothing} />
       <Card>
         <StarChoice value={5} onChange={nothing} />
       </Card>
@@ -71,18 +81,27 @@ function Rate({ now }: PictureProps): ReactElement {
   );
 }
 
-function Offer({ now }: PictureProps): ReactElement {
-  const order: Order = sampleOrder(now, {
+function Offer({ now, prices }: PictureProps): ReactElement | null {
+  if (prices === undefined) return null;
+  const order = sampleOrder(now, {
     status: "confirmed",
     pickupTime: at(now, "12:00"),
     pickupUntil: at(now, "13:00"),
-    providerEarning: "25.00",
     pickupAddress: "Limmatquai 12, 8001 Zürich",
     deliveryAddress: "Limmatquai 12, 8001 Zürich",
     customer: { id: "sample-nora", firstName: "Nora", lastName: "Keller", phone: "+41445550142" },
     allowedTransitions: ["pickup"],
   });
-  return <JobCard order={order} now={now} isNext onMessage={nothing} claims={() => null} rating={() => null} />;
+  return (
+    <JobCard
+      order={priced(order, prices)}
+      now={now}
+      isNext
+      onMessage={nothing}
+      claims={() => null}
+      rating={() => null}
+    />
+  );
 }
 
 /** The pictures, and the time at which each plays. */
@@ -97,5 +116,6 @@ const PICTURES = {
 export function TutorialPicture({ name }: { name: TutorialName }): ReactElement {
   const { Picture, time } = PICTURES[name];
   const [now] = useState(() => pictureTime(time));
-  return <Picture now={now} />;
+  const { config } = useConfig();
+  return <Picture now={now} prices={config?.prices} />;
 }

@@ -79,6 +79,14 @@ describe("what the server has answered", () => {
     }
   });
 
+  it("is stored of what the account always wants of its laundry, and not of whether it was asked", async () => {
+    for (const address of ["/api/profile/care", "/api/profile/care/question"])
+      await storeResponse(address, ALICE, given({ address }));
+    expect((await cachedResponse("/api/profile/care", ALICE))?.data).toEqual({ address: "/api/profile/care" });
+    expect(await cachedResponse("/api/profile/care", BOB)).toBeNull();
+    expect(await cachedResponse("/api/profile/care/question", ALICE)).toBeNull();
+  });
+
   it("is stored without where a provider is", async () => {
     await storeResponse(TRACKED, ALICE, given({ ...order, position: { latitude: 47.3, longitude: 8.5 } }));
     expect((await cachedResponse(TRACKED, ALICE))?.data).toEqual(order);

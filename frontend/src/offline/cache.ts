@@ -189,7 +189,7 @@ const CACHE_ROUTES: readonly CacheRoute[] = [
   value(new RegExp(`^(/api/orders/${ID}/(?:messages|handovers|hand-back))$`)),
   value(new RegExp(`^(/api/recurring-bookings/customer/${ID})$`)),
   value(
-    /^(\/api\/(?:addresses|favourites|notifications|profile|orders\/again|provider\/(?:conversations|orders|week|days-off)))$/,
+    /^(\/api\/(?:addresses|favourites|notifications|profile(?:\/care)?|orders\/again|provider\/(?:conversations|orders|week|days-off)))$/,
   ),
 ];
 

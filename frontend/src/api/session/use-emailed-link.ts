@@ -2,6 +2,7 @@ import useSWR from "swr";
 
 import { call, rememberCsrfToken, type ApiResponse } from "@/api/http/client";
 import type { EmailedLink } from "@/api/types";
+import { now } from "@/lib/server-clock";
 import { clearPendingSignOut } from "@/offline/pending-sign-out";
 
 // These calls carry tokens and passwords, so they are not an `attempt`, which would keep them in memory.
@@ -32,10 +33,22 @@ export function useEmailedLink(token: string): Looked {
 /** What a requested link is for. */
 export type LinkPurpose = "reset" | "sign-in";
 
-/** Mails a link; the response is the same whether or not the account exists. */
-export async function askForLink(purpose: LinkPurpose, email: string): Promise<void> {
+/** The server mails one link a minute to an address, and does not say when it mails none. */
+const ONE_A_MS = 60_000;
+/** When this page has asked for a link last, by purpose and address. */
+const askedAt = new Map<string, number>();
+
+/**
+ * Has a link mailed; the response is the same whether or not the account exists. False, without a request, if this page
+ * has asked for the same less than a minute ago.
+ */
+export async function askForLink(purpose: LinkPurpose, email: string): Promise<boolean> {
+  const name = `${purpose} ${email.toLowerCase()}`;
+  if (now() - (askedAt.get(name) ?? -Infinity) < ONE_A_MS) return false;
   if (purpose === "reset") await call("post", "/api/auth/password-reset", { body: { email } });
   else await call("post", "/api/auth/sign-in-link", { body: { email } });
+  askedAt.set(name, now());
+  return true;
 }
 
 function signedIn({ data }: ApiResponse<{ csrfToken: string }>): void {

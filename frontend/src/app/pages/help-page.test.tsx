@@ -31,6 +31,16 @@ test("has four tutorials, each with a picture of the app's own parts", async () 
   expect(await axeViolations(container)).toEqual([]);
 });
 
+test("its amounts are those of the price list", async () => {
+  const prices = { ...config.prices, services: { ...config.prices.services, standard: "31.00" }, platformFee: "4.00" };
+  serve({ "GET /api/config": { body: { ...config, prices } } });
+  renderScreen(<HelpPage />, { at: "/help" });
+
+  expect(await within(picture(/^A provider's card/)).findByText("From CHF 35.00")).toBeVisible();
+  expect(within(picture(/^A completed order/)).getByText("CHF 35.00")).toBeVisible();
+  expect(await within(picture(/^A job/)).findByText("CHF 31.00")).toBeVisible();
+});
+
 test("nothing in a picture can be reached or pressed", async () => {
   serve({ "GET /api/config": { body: config } });
   renderScreen(<HelpPage />, { at: "/help" });

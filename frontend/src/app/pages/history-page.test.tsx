@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
@@ -83,7 +83,7 @@ test("shows number, badge, age and what can be done with each order", async () =
     "href",
     `/api/orders/${unrated.id}/credit-note-1.pdf`,
   );
-  expect(screen.getByRole("link", { name: "Receipts of 2026 (ZIP)" })).toHaveAttribute(
+  expect(await screen.findByRole("link", { name: "Receipts of 2026 (ZIP)" })).toHaveAttribute(
     "href",
     "/api/receipts/2026.zip",
   );
@@ -95,6 +95,24 @@ test("shows number, badge, age and what can be done with each order", async () =
   expect(cardOf("aaaa0002")).toHaveTextContent("CHF 12.00 refunded.");
   expect(cardOf("aaaa0002")).toHaveTextContent("Credit note 1Credit note 2");
   expect(cardOf("aaaa0005")).toHaveTextContent("You cancelled this order. CHF 27.50 refunded.");
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("while the receipts of a year are still being made the page says so, and stays", async () => {
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    [ORDERS]: { body: [unrated] },
+    "HEAD /api/receipts/2026.zip": { status: 202, body: {}, headers: { "Retry-After": "30" } },
+  });
+  const { user, container } = renderScreen(<HistoryPage />, { at: "/history" });
+  const pressed = vi.fn<(event: MouseEvent) => void>();
+  document.addEventListener("click", pressed, { once: true });
+
+  await user.click(await screen.findByRole("link", { name: "Receipts of 2026 (ZIP)" }));
+
+  expect(await screen.findByText("Being made…")).toBeVisible();
+  expect(pressed.mock.calls[0]?.[0].defaultPrevented).toBe(true);
+  expect(server.callsOf("HEAD /api/receipts/2026.zip")).toHaveLength(1);
   expect(await axeViolations(container)).toEqual([]);
 });
 

@@ -393,3 +393,24 @@ test("a job in one line says whether there are allergies, and nothing where ther
   await screen.findByRole("button", { name: /Alice Meier/ });
   expect(screen.queryByText("Allergies")).toBeNull();
 });
+
+test("an express job says when it is to be back, in its line and in full, before its pickup, too", async () => {
+  const express = { id: "express" as const, name: "Express", quantity: 1, amount: "10.00" };
+  const fields = { customer, addOns: [express], serviceAmount: "35.00", allowedTransitions: ["pickup" as const] };
+  const first = makeOrder({ ...fields, returnBy: "2026-11-21T13:00:00Z" });
+  const second = makeOrder({
+    ...fields,
+    id: id(1),
+    customer: { ...customer, firstName: "Chiara" },
+    pickupTime: "2026-11-20T15:00:00Z",
+    returnBy: "2026-11-21T15:00:00Z",
+  });
+  serve({ ...session, "GET /api/provider/orders": { body: [first, second, later] } });
+  const { container } = renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  const now = within(await screen.findByRole("region", { name: "Now" }));
+  expect(now.getByText("Express: back by tomorrow, 14:00")).toBeVisible();
+  expect(screen.getByRole("button", { name: /Chiara Meier.*Express: back by tomorrow, 16:00/ })).toBeVisible();
+  expect(screen.getAllByText(/^Express: /)).toHaveLength(2);
+  expect(await axeViolations(container)).toEqual([]);
+});

@@ -18,15 +18,18 @@ import { LOGIN_DRAFT } from "./auth-drafts";
 import { signInError } from "./sign-in-error";
 import { emailError } from "./validation";
 
-function AddressForm({ purpose, onSent }: { purpose: LinkPurpose; onSent: (email: string) => void }): ReactElement {
+/** A link that is on its way; `isRecent`: it was asked for less than a minute before the last press. */
+type Sent = { email: string; isRecent: boolean };
+
+function AddressForm({ purpose, onSent }: { purpose: LinkPurpose; onSent: (sent: Sent) => void }): ReactElement {
   const form = useForm({
     initial: { email: "" },
     // Prefilled with the address typed in the sign-in form.
     draft: LOGIN_DRAFT,
     check: ({ email }) => ({ email: emailError(email) ?? "" }),
     save: async ({ email }) => {
-      await askForLink(purpose, email.trim());
-      onSent(email.trim());
+      const isAsked = await askForLink(purpose, email.trim());
+      onSent({ email: email.trim(), isRecent: !isAsked });
     },
     explain: (error) => signInError(error, t("auth.help.failed")),
   });
@@ -51,22 +54,24 @@ function AddressForm({ purpose, onSent }: { purpose: LinkPurpose; onSent: (email
   );
 }
 
+type Hint = "auth.help.again" | "auth.help.again.soon" | "auth.help.again.done";
+
 /** The same text for every address, so that it does not reveal whether an account exists. */
 function OnItsWay({
   purpose,
-  email,
+  sent: { email, isRecent },
   onOther,
 }: {
   purpose: LinkPurpose;
-  email: string;
+  sent: Sent;
   onOther: () => void;
 }): ReactElement {
   const { isBusy, failure, act } = useAct();
-  const [isSentAgain, setIsSentAgain] = useState(false);
+  const [hint, setHint] = useState<Hint>(isRecent ? "auth.help.again.soon" : "auth.help.again");
   const resend = (): void =>
     void act(async () => {
-      await askForLink(purpose, email);
-      setIsSentAgain(true);
+      const isAsked = await askForLink(purpose, email);
+      setHint(isAsked ? "auth.help.again.done" : "auth.help.again.soon");
     });
   return (
     <>
@@ -77,14 +82,16 @@ function OnItsWay({
           body={t(purpose === "reset" ? "auth.help.sent.body" : "auth.help.sent.signIn", { email })}
         />
       </div>
-      <p className="my-4 text-ink-soft">{t(isSentAgain ? "auth.help.again.done" : "auth.help.again")}</p>
+      <p role="status" className="my-4 text-ink-soft">
+        {t(hint)}
+      </p>
       {failure !== null && (
         <div className="mb-4">
           <FailureNotice {...failure} />
         </div>
       )}
       <div className="flex flex-col gap-2">
-        {!isSentAgain && (
+        {hint !== "auth.help.again.done" && (
           <Button wide busy={isBusy} onClick={resend}>
             {t("auth.help.sendAgain")}
           </Button>
@@ -104,19 +111,19 @@ function OnItsWay({
 export function LoginHelpPage(): ReactElement {
   const [query] = useSearchParams();
   const purpose = query.get("with") === "link" ? "sign-in" : "reset";
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
   const isReset = purpose === "reset";
   const lead = t(isReset ? "auth.help.lead" : "auth.help.lead.signIn");
   return (
     <Page
       title={t(isReset ? "auth.help.title" : "auth.help.title.signIn")}
       backTo="/login"
-      {...(sentTo === null && { lead })}
+      {...(sent === null && { lead })}
     >
-      {sentTo === null ? (
-        <AddressForm purpose={purpose} onSent={setSentTo} />
+      {sent === null ? (
+        <AddressForm purpose={purpose} onSent={setSent} />
       ) : (
-        <OnItsWay purpose={purpose} email={sentTo} onOther={() => setSentTo(null)} />
+        <OnItsWay purpose={purpose} sent={sent} onOther={() => setSent(null)} />
       )}
     </Page>
   );

@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { saveDraft } from "@/lib/drafts";
 import { watchNavigation } from "@/test/navigation";
@@ -38,13 +38,24 @@ test("has a link sent to the address that was typed, and says the same whoever i
   expect(server.callsOf(ASKED).map((call) => call.body)).toEqual([{ email: "nobody@example.com" }]);
   expect(await axeViolations(container)).toEqual([]);
 
+  // The server mails one a minute.
+  await user.click(screen.getByRole("button", { name: "Send again" }));
+  expect(
+    await screen.findByText("A link was sent a moment ago. You can ask for another one in a minute."),
+  ).toBeVisible();
+  expect(server.callsOf(ASKED)).toHaveLength(1);
+  vi.setSystemTime(Date.now() + 61_000);
   await user.click(screen.getByRole("button", { name: "Send again" }));
   expect(await screen.findByText(/Asked for once more/)).toBeVisible();
   expect(server.callsOf(ASKED)).toHaveLength(2);
   expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
 
   await user.click(screen.getByRole("button", { name: "Use another address" }));
-  expect(screen.getByLabelText("Email")).toBeVisible();
+  await user.clear(screen.getByLabelText("Email"));
+  await enter(user, screen.getByLabelText("Email"), "Nobody@example.com");
+  await user.click(screen.getByRole("button", { name: "Send link" }));
+  expect(await screen.findByText(/^A link was sent a moment ago/)).toBeVisible();
+  expect(server.callsOf(ASKED)).toHaveLength(2);
 });
 
 test("knows the address that was typed to sign in", () => {

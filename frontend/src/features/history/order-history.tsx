@@ -1,6 +1,5 @@
 import { useState, type ReactElement, type ReactNode } from "react";
 
-import { receiptYears, yearAddress } from "@/api/orders/receipt-address";
 import { useOrders } from "@/api/orders/use-orders";
 import { errorText } from "@/api/http/error-text";
 import type { Order } from "@/api/types";
@@ -9,9 +8,9 @@ import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { now } from "@/lib/server-clock";
 import { ButtonLink } from "@/ui/button";
-import { buttonStyle } from "@/ui/button-style";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
+import { lazyPart, SILENT } from "@/ui/lazy-part";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -49,18 +48,7 @@ function ListSkeleton(): ReactElement {
   );
 }
 
-/** All receipts of a year as one file, for each year that has any. */
-function YearsOfReceipts({ orders }: { orders: readonly Order[] }): ReactElement {
-  return (
-    <div className="flex flex-wrap gap-2">
-      {receiptYears(orders).map((year) => (
-        <a key={year} href={yearAddress(year)} download className={buttonStyle("ghost", "sm", false)}>
-          {t("history.receipts.year", { year })}
-        </a>
-      ))}
-    </div>
-  );
-}
+const YearsOfReceipts = lazyPart(async () => (await import("./years-of-receipts")).YearsOfReceipts, SILENT);
 
 type OwnProps = { customerId: string; onRate: (order: Order) => void; afterFirst?: ReactNode };
 
@@ -71,7 +59,7 @@ function Own({ customerId, onRate, afterFirst }: OwnProps): ReactElement {
       <>
         {orders.some(({ status }) => status === "completed") && afterFirst}
         <OrderList orders={orders} onRate={onRate} />
-        <YearsOfReceipts orders={orders} />
+        {orders.some(({ receiptNumber }) => Boolean(receiptNumber)) && <YearsOfReceipts orders={orders} />}
       </>
     );
   }

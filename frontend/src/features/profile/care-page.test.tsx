@@ -1,5 +1,5 @@
-import { screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { act, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { makeCare, serve, signedIn } from "@/test/server";
@@ -11,6 +11,11 @@ const READ = "GET /api/profile/care";
 const SAVE = "PUT /api/profile/care";
 const session = { "GET /api/auth/session": { body: signedIn } };
 
+function setOnline(isOnline: boolean): void {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+  act(() => void window.dispatchEvent(new Event(isOnline ? "online" : "offline")));
+}
+
 test("what somebody always wants is stored as a whole", async () => {
   const server = serve({ ...session, [READ]: { body: DEFAULT_CARE }, [SAVE]: { body: makeCare() } });
   const { user, container } = renderScreen(<CarePage />, { at: "/profile/care" });
@@ -18,14 +23,16 @@ test("what somebody always wants is stored as a whole", async () => {
   await user.selectOptions(await screen.findByLabelText("Detergent"), "For sensitive skin");
   await user.selectOptions(screen.getByLabelText("Wash at most at"), "30");
   await user.click(screen.getByRole("switch", { name: "Iron the shirts" }));
-  await enter(user, screen.getByLabelText(/^Allergies/), " Lavender ");
+  await enter(user, screen.getByLabelText(/^Allergies/), " Lavender\nNuts ");
   await enter(user, screen.getByLabelText(/^Notes/), "On hangers");
   expect(await axeViolations(container)).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Save" }));
 
   expect(await screen.findByText("Your care profile is saved")).toBeVisible();
   await waitFor(() => expect(addressNow(container)).toBe("/profile"));
-  expect(server.callsOf(SAVE).map(({ body }) => body)).toEqual([makeCare({ notes: "On hangers" })]);
+  expect(server.callsOf(SAVE).map(({ body }) => body)).toEqual([
+    makeCare({ allergies: "Lavender\nNuts", notes: "On hangers" }),
+  ]);
 });
 
 test("what is stored already is filled in", async () => {
@@ -49,4 +56,29 @@ test("a refusal is said, and nothing that is filled in is lost", async () => {
 
   expect(await screen.findByText("Your care profile was not saved")).toBeVisible();
   expect(screen.getByLabelText(/^Allergies/)).toHaveValue("Lavender");
+});
+
+test("without a connection it says so where it is saved, and what is typed stays", async () => {
+  serve({ ...session, [READ]: { body: makeCare() } });
+  const { user } = renderScreen(<CarePage />, { at: "/profile/care" });
+  await enter(user, await screen.findByLabelText(/^Notes/), "On hangers");
+  setOnline(false);
+
+  expect(screen.getByText("Saving needs a connection. What you have filled in stays here.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  expect(screen.getByLabelText(/^Notes/)).toHaveValue("On hangers");
+});
+
+test("what another device has stored meanwhile is filled in, beside what is typed here", async () => {
+  let stored = makeCare();
+  const server = serve({ ...session, [READ]: () => ({ body: stored }) });
+  const { user } = renderScreen(<CarePage />, { at: "/profile/care" });
+  await enter(user, await screen.findByLabelText(/^Notes/), "On hangers");
+  stored = makeCare({ allergies: "Nuts" });
+  setOnline(false);
+  setOnline(true);
+
+  await waitFor(() => expect(screen.getByLabelText(/^Allergies/)).toHaveValue("Nuts"));
+  expect(screen.getByLabelText(/^Notes/)).toHaveValue("On hangers");
+  expect(server.callsOf(READ)).toHaveLength(2);
 });

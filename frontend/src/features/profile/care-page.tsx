@@ -16,7 +16,7 @@ import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
-function CareForm({ care }: { care: Care }): ReactElement {
+function CareForm({ care, onBack }: { care: Care; onBack: () => void }): ReactElement {
   const { id } = useAccount();
   const save = useSaveCare();
   const navigate = useNavigate();
@@ -36,9 +36,11 @@ function CareForm({ care }: { care: Care }): ReactElement {
     <Form form={form} className="card flex flex-col gap-4 p-4">
       <CareFields form={form} />
       <FormNotice form={form} />
-      <SubmitButton form={form} variant="primary">
-        {t("care.save")}
-      </SubmitButton>
+      <NeedsConnection says={t("care.save.offline")} busy={form.isBusy} onBack={onBack}>
+        <SubmitButton form={form} variant="primary">
+          {t("care.save")}
+        </SubmitButton>
+      </NeedsConnection>
     </Form>
   );
 }
@@ -49,7 +51,8 @@ export function CarePage(): ReactElement {
   const tryAgain = (): void => void retry();
   return (
     <Page title={t("care.title")} lead={t("care.lead")} backTo="/profile">
-      {care !== undefined && <CareForm care={care} />}
+      {/* What another device has changed since is filled in, once it is known; the draft has what was typed here. */}
+      {care !== undefined && <CareForm key={JSON.stringify(care)} care={care} onBack={tryAgain} />}
       {care === undefined && error !== undefined && (
         <NeedsConnection says={t("care.offline")} onBack={tryAgain}>
           <ErrorState body={errorText(error, t("care.error"))} onRetry={tryAgain} busy={isBusy} />

@@ -132,6 +132,16 @@ test("changes the name and goes back to the profile", async () => {
   await waitFor(() => expect(addressNow(container)).toBe("/profile"));
 });
 
+test("an account without a password is led to a link by which it chooses one", async () => {
+  const about = { email: "alice@example.com", isVerified: true, pendingEmail: null, hasPassword: false };
+  serve({ ...session, "GET /api/profile/email": { body: about } });
+  const { container } = renderScreen(<SettingsPage />, { at: "/profile/settings" });
+
+  expect(await screen.findByRole("link", { name: "Choose a password" })).toHaveAttribute("href", "/login/help");
+  expect(screen.queryByLabelText("Current password")).toBeNull();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
 test("shows beside the field what the server refuses", async () => {
   serve({
     ...session,

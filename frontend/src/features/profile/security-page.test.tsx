@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import type { Security } from "@/api/types";
 import { axeViolations, enter, renderScreen } from "@/test/render";
@@ -106,6 +106,25 @@ test("a session without the second factor changes nothing, and says what to do",
   expect(await screen.findByText(/Sign out and in again with it to change something/)).toBeVisible();
   for (const name of [/Remove/, /Rename/, /New recovery codes/, /Add a passkey/])
     expect(screen.queryByRole("button", { name })).toBeNull();
+  expect(screen.getAllByText("This needs a session that was opened with your second factor.")).toHaveLength(2);
+});
+
+test("where the browser has no passkeys, their card says so in place of its button", async () => {
+  serve({ ...session, [SECURITY]: { body: { ...none, passkeys: [phone] } } });
+  open();
+
+  expect(await screen.findByText(/^This browser has no passkeys/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Add a passkey" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Set up" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Remove Anna's phone" })).toBeVisible();
+});
+
+test("where it has them, one is added", async () => {
+  vi.stubGlobal("PublicKeyCredential", class {});
+  serve({ ...session, [SECURITY]: { body: none } });
+  open();
+
+  expect(await screen.findByRole("button", { name: "Add a passkey" })).toBeVisible();
 });
 
 test("an address that is not confirmed is confirmed before anything is added", async () => {
@@ -118,7 +137,9 @@ test("an address that is not confirmed is confirmed before anything is added", a
   expect(await screen.findByText("Passkeys")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Add a passkey" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Set up" })).toBeNull();
-  expect(screen.getByText(/confirm/i)).toBeVisible();
+  expect(screen.getByText("Confirm your e-mail address")).toBeVisible();
+  // Each card says why it has no button.
+  expect(screen.getAllByText("This needs a confirmed e-mail address.")).toHaveLength(2);
 });
 
 test("what could not be loaded is tried again", async () => {

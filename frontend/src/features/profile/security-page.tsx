@@ -23,7 +23,13 @@ import { UnconfirmedEmail } from "./unconfirmed-email";
 const PROVIDERS: readonly SignInProvider[] = ["google", "apple"];
 
 type Ask = (asked: Asked) => void;
-type SectionProps = { security: Security; mayAdd: boolean; onAsk: Ask };
+/** `blocked`: why nothing can be added, in a sentence; null if it can. */
+type SectionProps = { security: Security; blocked: string | null; onAsk: Ask };
+
+/** Stands in a card where its button would. */
+function Blocked({ why }: { why: string }): ReactElement {
+  return <p className="mt-3 text-caption text-ink-soft">{why}</p>;
+}
 
 function PasskeyRow({ passkey, mayChange, onAsk }: { passkey: Passkey; mayChange: boolean; onAsk: Ask }): ReactElement {
   const { name, addedAt, lastUsedAt } = passkey;
@@ -63,8 +69,9 @@ function PasskeyRow({ passkey, mayChange, onAsk }: { passkey: Passkey; mayChange
   );
 }
 
-function Passkeys({ security, mayAdd, onAsk }: SectionProps): ReactElement {
+function Passkeys({ security, blocked, onAsk }: SectionProps): ReactElement {
   const { passkeys, mayChange } = security;
+  const why = blocked ?? ("PublicKeyCredential" in window ? null : t("security.passkeys.unsupported"));
   return (
     <SectionCard title={t("security.passkeys.title")}>
       <p className="text-ink-soft">{t("security.passkeys.body")}</p>
@@ -75,25 +82,29 @@ function Passkeys({ security, mayAdd, onAsk }: SectionProps): ReactElement {
           ))}
         </ul>
       )}
-      {mayAdd && (
+      {why === null ? (
         <Button variant="brand" wide className="mt-4" onClick={() => onAsk({ kind: "add" })}>
           {t("security.passkeys.add")}
         </Button>
+      ) : (
+        <Blocked why={why} />
       )}
     </SectionCard>
   );
 }
 
-function AuthenticatorApp({ security, mayAdd, onAsk }: SectionProps): ReactElement {
+function AuthenticatorApp({ security, blocked, onAsk }: SectionProps): ReactElement {
   const { authenticatorApp: app, recoveryCodesLeft, mayChange } = security;
   if (app === null) {
     return (
       <SectionCard title={t("security.app.title")}>
         <p className="text-ink-soft">{t("security.app.off")}</p>
-        {mayAdd && (
+        {blocked === null ? (
           <Button wide className="mt-4" onClick={() => onAsk({ kind: "app" })}>
             {t("security.app.setUp")}
           </Button>
+        ) : (
+          <Blocked why={blocked} />
         )}
       </SectionCard>
     );
@@ -102,7 +113,7 @@ function AuthenticatorApp({ security, mayAdd, onAsk }: SectionProps): ReactEleme
     <SectionCard title={t("security.app.title")}>
       <p>{t("security.app.on", { when: dayTimeInSentence(app.addedAt) })}</p>
       <p className="text-ink-soft">{t("security.codes.left", { count: recoveryCodesLeft })}</p>
-      {mayChange && (
+      {mayChange ? (
         <div className="mt-4 flex flex-col gap-2">
           <Button wide onClick={() => onAsk({ kind: "codes" })}>
             {t("security.codes.new")}
@@ -111,13 +122,15 @@ function AuthenticatorApp({ security, mayAdd, onAsk }: SectionProps): ReactEleme
             {t("security.app.remove")}
           </Button>
         </div>
+      ) : (
+        <Blocked why={t("security.blocked.session")} />
       )}
     </SectionCard>
   );
 }
 
 /** Google and Apple: those that are set up here, and those that are connected. */
-function Connections({ security, onAsk }: Omit<SectionProps, "mayAdd">): ReactElement | null {
+function Connections({ security, onAsk }: Omit<SectionProps, "blocked">): ReactElement | null {
   const { config } = useConfig();
   const { connections, mayChange } = security;
   const connected = (provider: SignInProvider): boolean => connections.some((one) => one.provider === provider);
@@ -150,6 +163,7 @@ function Connections({ security, onAsk }: Omit<SectionProps, "mayAdd">): ReactEl
           );
         })}
       </ul>
+      {!mayChange && <Blocked why={t("security.blocked.session")} />}
     </SectionCard>
   );
 }
@@ -173,13 +187,17 @@ function ConnectionFailure(): ReactElement | null {
 
 function Known({ security, onAsk }: { security: Security; onAsk: Ask }): ReactElement {
   const { email, emailVerified } = useAccount();
-  const mayAdd = security.mayChange && emailVerified;
+  const blocked = !security.mayChange
+    ? t("security.blocked.session")
+    : emailVerified
+      ? null
+      : t("security.blocked.email");
   return (
     <>
       {!emailVerified && <UnconfirmedEmail email={email} />}
       {!security.mayChange && <Card>{t("security.notHere")}</Card>}
-      <Passkeys security={security} mayAdd={mayAdd} onAsk={onAsk} />
-      <AuthenticatorApp security={security} mayAdd={mayAdd} onAsk={onAsk} />
+      <Passkeys security={security} blocked={blocked} onAsk={onAsk} />
+      <AuthenticatorApp security={security} blocked={blocked} onAsk={onAsk} />
       <Connections security={security} onAsk={onAsk} />
       {security.signedInBy !== null && (
         <p className="text-caption text-ink-soft">{t(`security.here.${security.signedInBy}`)}</p>

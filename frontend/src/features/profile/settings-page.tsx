@@ -3,9 +3,11 @@ import type { ReactElement } from "react";
 
 import { formErrorOf } from "@/api/http/error-text";
 import { changePassword } from "@/api/session/use-account";
+import { useEmail } from "@/api/session/use-email";
 import { useSession } from "@/api/session/session";
 import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
+import { ButtonLink } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { PasswordField } from "@/ui/form/password-field";
@@ -63,6 +65,25 @@ function PasswordForm(): ReactElement {
   );
 }
 
+/** Changes the password; an account without one, as by Google, has a link mailed by which it chooses one. */
+function PasswordSection(): ReactElement {
+  const { about } = useEmail();
+  return (
+    <SectionCard title={t("profile.password.title")}>
+      {about?.hasPassword === false ? (
+        <>
+          <p className="mb-4 text-ink-soft">{t("profile.password.none")}</p>
+          <ButtonLink wide to="/login/help">
+            {t("profile.password.choose")}
+          </ButtonLink>
+        </>
+      ) : (
+        <PasswordForm />
+      )}
+    </SectionCard>
+  );
+}
+
 /** Language, password, devices, notifications and privacy of the account. */
 export function SettingsPage(): ReactElement {
   const { user } = useSession();
@@ -70,9 +91,7 @@ export function SettingsPage(): ReactElement {
     <Page title={t("profile.settings.title")} backTo="/profile">
       <div className="flex flex-col gap-4">
         <DisplaySection user={user} />
-        <SectionCard title={t("profile.password.title")}>
-          <PasswordForm />
-        </SectionCard>
+        <PasswordSection />
         <ul className="card overflow-hidden">
           <MenuRow
             icon={<KeyRound className="size-5" />}

@@ -18,6 +18,7 @@ import { Card } from "@/ui/card";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
 import { wholeHours } from "@/ui/whole-hours";
 
+import { ExpressDue } from "./express-due";
 import { JobActions } from "./job-actions";
 import { isLate, isOver, isWithProvider } from "./job-day";
 
@@ -197,6 +198,7 @@ export function JobCard({
         <State order={order} late={late} />
       </div>
       <Who order={order} />
+      <ExpressDue jobs={[order]} now={now} />
       {order.care && (
         <div className="mt-2 rounded-md bg-sunken px-3 py-2">
           <CareFacts care={order.care} />

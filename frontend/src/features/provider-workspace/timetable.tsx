@@ -9,6 +9,7 @@ import { dayTimeInSentence, formatDate, zurichDate, zurichTime } from "@/lib/dat
 import { pickupWindow } from "@/lib/pickup-window";
 import { wholeHours } from "@/ui/whole-hours";
 
+import { ExpressDue } from "./express-due";
 import { customerName, JobCard, type JobCardProps } from "./job-card";
 import { dueAt, inSections, inStops, isWithProvider, type Section } from "./job-day";
 
@@ -74,6 +75,7 @@ function Stop({ section, jobs, named, ...rest }: StopProps): ReactElement | null
               {jobs.length > 1 && (
                 <span className="text-ink-soft"> · {t("provider.row.orders", { count: jobs.length })}</span>
               )}
+              <ExpressDue jobs={jobs} now={rest.now} />
               {jobs.some(hasAllergies) && (
                 <span className="flex items-center gap-1 text-caption font-semibold">
                   <TriangleAlert aria-hidden className="size-4 shrink-0" />

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { useState, type ReactElement } from "react";
 
 import { formErrorOf } from "@/api/http/error-text";
 import { useSession } from "@/api/session/session";
@@ -37,17 +37,24 @@ function useOrderId(): string | null {
   return order !== null && ORDER_ID.test(order) ? order : null;
 }
 
+/** An account need not enter name and e-mail; who writes about an order need not name it. */
+function prefilled(user: User | null, orderId: string | null): SupportRequestCreate {
+  return {
+    name: user === null ? "" : `${user.firstName} ${user.lastName}`.trim(),
+    email: user?.email ?? "",
+    category: orderId === null ? "general" : "booking",
+    subject: orderId === null ? "" : t("contact.subject.order", { number: orderId.slice(-8) }),
+    message: "",
+  };
+}
+
 function Fields({ user, orderId }: { user: User | null; orderId: string | null }): ReactElement {
   const send = useSendSupportRequest();
   const photos = usePhotosToSend();
+  // The first request alone is about the order of the address.
+  const [about, setAbout] = useState(orderId);
   const form = useForm<SupportRequestCreate>({
-    initial: {
-      name: user === null ? "" : `${user.firstName} ${user.lastName}`.trim(),
-      email: user?.email ?? "",
-      category: orderId === null ? "general" : "booking",
-      subject: orderId === null ? "" : t("contact.subject.order", { number: orderId.slice(-8) }),
-      message: "",
-    },
+    initial: prefilled(user, about),
     // Of its own for each order: another's half-written request would hide which one it is.
     draft: { name: orderId === null ? "support" : `support ${orderId}`, owner: user?.id ?? null },
     check: problems,
@@ -58,9 +65,10 @@ function Fields({ user, orderId }: { user: User | null; orderId: string | null }
         category,
         subject: subject.trim(),
         message: message.trim(),
-        ...(orderId !== null && user !== null && { orderId }),
+        ...(about !== null && user !== null && { orderId: about }),
       });
-      form.clear();
+      setAbout(null);
+      form.clear(prefilled(user, null));
       const failed = await photos.send(id);
       showToast({
         title: t("contact.sent.title"),

@@ -158,6 +158,10 @@ test("who comes for help with an order need not name it, and other drafts stay w
 
   expect(await screen.findByText("Support Request Sent")).toBeVisible();
   expect(server.callsOf(SEND)[0]?.body).toMatchObject({ category: "booking", subject: "Order 1234abcd" });
+  // It is sent: nothing is left of it, also on the page that still names the order.
+  expect(box("Subject")).toHaveValue("");
+  expect(form().getByRole("combobox", { name: /Category/ })).toHaveValue("general");
+  expect(box("Message")).toHaveValue("");
 });
 
 test("an account's request carries the order, and photos once it is sent", async () => {
@@ -182,6 +186,12 @@ test("an account's request carries the order, and photos once it is sent", async
   act(() => uploads[0]?.respond(400, { message: "This picture is damaged.", code: "unreadable_file" }));
   expect(await screen.findByText(/^A photo was not sent/)).toBeVisible();
   expect(form().queryByText("stain.jpg")).not.toBeInTheDocument();
+
+  await enter(user, box("Subject"), "Another thing");
+  await enter(user, box("Message"), "The app is slow.");
+  await user.click(form().getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(server.callsOf(SEND)).toHaveLength(2));
+  expect(server.callsOf(SEND)[1]?.body).not.toHaveProperty("orderId");
 });
 
 test("a chat begins with a message and goes on in the same thread", async () => {

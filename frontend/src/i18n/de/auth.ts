@@ -94,6 +94,7 @@ export const messages: Translation<"auth"> = {
   "help.sent.body": "Falls es ein Konto für {email} gibt, ist ein Link unterwegs. Er gilt einmal und eine Stunde lang.",
   "help.again":
     "Nach einer Minute noch nichts da? Schauen Sie im Spam-Ordner nach, oder lassen Sie den Link noch einmal senden.",
+  "help.again.soon": "Ein Link wurde eben erst gesendet. In einer Minute können Sie einen weiteren anfordern.",
   "help.again.done": "Noch einmal angefordert. Jeder Link, der bei Ihnen ankommt, gilt, bis einer davon benutzt ist.",
   "help.sendAgain": "Noch einmal senden",
   "help.other": "Andere Adresse verwenden",

@@ -21,6 +21,7 @@ export const messages: Translation<"care"> = {
   "notSaved": "Ihr Pflegeprofil wurde nicht gespeichert",
   "error": "Ihr Pflegeprofil konnte nicht geladen werden.",
   "offline": "Für Ihr Pflegeprofil braucht es eine Verbindung.",
+  "save.offline": "Zum Speichern braucht es eine Verbindung. Ihre Eingaben bleiben hier.",
   "summary.usual": "übliches Waschmittel",
   "summary.sensitive": "Waschmittel für empfindliche Haut",
   "summary.mine": "eigenes Waschmittel aus der Tasche",

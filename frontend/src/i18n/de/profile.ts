@@ -95,6 +95,9 @@ export const messages: Translation<"profile"> = {
   "password.tooShort": "Das Passwort braucht mindestens {length} Zeichen",
   "password.required": "Bitte bisheriges Passwort eingeben",
   "password.save": "Passwort ändern",
+  "password.none":
+    "Sie melden sich bei diesem Konto ohne Passwort an. Möchten Sie auch eines, wählen Sie es über einen Link aus Ihrem Postfach.",
+  "password.choose": "Passwort wählen",
   "password.saved.title": "Passwort geändert",
   "password.saved.body": "Auf Ihren anderen Geräten sind Sie jetzt abgemeldet.",
   "devices.title": "Wo Sie angemeldet sind",

@@ -162,6 +162,7 @@ export const messages: Translation<"provider"> = {
   "job.late.washing": "Waschen verspätet seit {time}",
   "job.late.return": "Rückgabe verspätet seit {time}",
   "job.back": "Zurück bis {day}",
+  "job.express": "Express: zurück bis {time}",
   "job.number": "Auftrag {number}",
   "job.pickup": "Abholung",
   "job.delivery": "Lieferung",

@@ -11,10 +11,14 @@ export const messages: Translation<"security"> = {
   "here.passkey": "Hier haben Sie sich mit einem Passkey angemeldet.",
   "notHere":
     "Hier haben Sie sich angemeldet, bevor Ihr zweiter Faktor eingerichtet war. Melden Sie sich ab und mit ihm wieder an, um etwas zu ändern.",
+  "blocked.session": "Dafür müssen Sie mit Ihrem zweiten Faktor angemeldet sein.",
+  "blocked.email": "Dafür braucht es eine bestätigte E-Mail-Adresse.",
   "passkeys.title": "Passkeys",
   "passkeys.body":
     "Mit einem Passkey melden Sie sich mit Finger, Gesicht oder dem Code Ihres Geräts an. Nichts zu tippen, nichts zu vergessen.",
   "passkeys.add": "Passkey hinzufügen",
+  "passkeys.unsupported":
+    "Dieser Browser kennt keine Passkeys. Fügen Sie einen mit einem anderen Browser oder Gerät hinzu.",
   "passkeys.added": "Hinzugefügt {when}",
   "passkeys.used": "Zuletzt verwendet {when}",
   "passkeys.rename": "Umbenennen",

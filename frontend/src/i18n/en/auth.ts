@@ -83,6 +83,7 @@ export const messages = {
   "help.sent.title": "Check your e-mail",
   "help.sent.body": "If there is an account for {email}, a link is on its way. It works once, for an hour.",
   "help.again": "Nothing after a minute? Look among the unwanted e-mails, or have it sent again.",
+  "help.again.soon": "A link was sent a moment ago. You can ask for another one in a minute.",
   "help.again.done": "Asked for once more. Every link that reaches you works, until one has been used.",
   "help.sendAgain": "Send again",
   "help.other": "Use another address",

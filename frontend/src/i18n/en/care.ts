@@ -18,6 +18,7 @@ export const messages = {
   "notSaved": "Your care profile was not saved",
   "error": "Your care profile could not be loaded.",
   "offline": "Your care profile needs a connection.",
+  "save.offline": "Saving needs a connection. What you have filled in stays here.",
   "summary.usual": "usual detergent",
   "summary.sensitive": "detergent for sensitive skin",
   "summary.mine": "own detergent from the bag",

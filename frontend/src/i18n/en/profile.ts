@@ -89,6 +89,9 @@ export const messages = {
   "password.tooShort": "Password must be at least {length} characters",
   "password.required": "Please enter your current password",
   "password.save": "Change password",
+  "password.none":
+    "You sign in to this account without a password. To have one, too, you choose it by a link from your mailbox.",
+  "password.choose": "Choose a password",
   "password.saved.title": "Password changed",
   "password.saved.body": "You have been signed out on your other devices.",
   "devices.title": "Where you are signed in",

@@ -152,6 +152,7 @@ export const messages = {
   "job.late.washing": "Washing late since {time}",
   "job.late.return": "Return late since {time}",
   "job.back": "Back by {day}",
+  "job.express": "Express: back by {time}",
   "job.number": "Order {number}",
   "job.pickup": "Pickup",
   "job.delivery": "Delivery",

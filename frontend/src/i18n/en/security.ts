@@ -9,10 +9,13 @@ export const messages = {
   "here.passkey": "You signed in here with a passkey.",
   "notHere":
     "You signed in here before your second factor was set up. Sign out and in again with it to change something.",
+  "blocked.session": "This needs a session that was opened with your second factor.",
+  "blocked.email": "This needs a confirmed e-mail address.",
   "passkeys.title": "Passkeys",
   "passkeys.body":
     "A passkey signs you in with your finger, your face or the code of your device. Nothing to type, nothing to forget.",
   "passkeys.add": "Add a passkey",
+  "passkeys.unsupported": "This browser has no passkeys. Add one with another browser or device.",
   "passkeys.added": "Added {when}",
   "passkeys.used": "Last used {when}",
   "passkeys.rename": "Rename",

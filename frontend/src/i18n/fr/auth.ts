@@ -92,6 +92,7 @@ export const messages: Translation<"auth"> = {
   "help.sent.body":
     "S’il existe un compte pour {email}, un lien est en route. Il fonctionne une fois, pendant une heure.",
   "help.again": "Rien reçu après une minute ? Regardez dans le courrier indésirable ou demandez un nouvel envoi.",
+  "help.again.soon": "Un lien vient d’être envoyé. Vous pourrez en demander un autre dans une minute.",
   "help.again.done": "Nouvel envoi demandé. Chaque lien reçu fonctionne, jusqu’à ce que l’un d’eux ait servi.",
   "help.sendAgain": "Renvoyer",
   "help.other": "Utiliser une autre adresse",

@@ -20,6 +20,7 @@ export const messages: Translation<"care"> = {
   "notSaved": "Votre profil de soin n’a pas été enregistré",
   "error": "Votre profil de soin n’a pas pu être chargé.",
   "offline": "Votre profil de soin nécessite une connexion.",
+  "save.offline": "Il faut être en ligne pour enregistrer. Votre saisie reste ici.",
   "summary.usual": "lessive habituelle",
   "summary.sensitive": "lessive pour peaux sensibles",
   "summary.mine": "propre lessive dans le sac",

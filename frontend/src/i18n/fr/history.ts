@@ -25,6 +25,7 @@ export const messages: Translation<"history"> = {
   "action.creditNote": "Note de crédit",
   "action.creditNote.name": "Note de crédit {number}",
   "receipts.year": "Quittances {year} (ZIP)",
+  "receipts.making": "En cours de création…",
   "empty.title": "Aucune commande",
   "empty.body": "Vos commandes s’afficheront ici.",
   "empty.action": "Faire votre première réservation",

@@ -94,6 +94,9 @@ export const messages: Translation<"profile"> = {
   "password.tooShort": "Le mot de passe doit compter au moins {length} caractères",
   "password.required": "Indiquez votre mot de passe actuel",
   "password.save": "Changer le mot de passe",
+  "password.none":
+    "Vous vous connectez à ce compte sans mot de passe. Pour en avoir un aussi, choisissez-le par un lien envoyé à votre adresse.",
+  "password.choose": "Choisir un mot de passe",
   "password.saved.title": "Mot de passe modifié",
   "password.saved.body": "Vos sessions sur les autres appareils sont fermées.",
   "devices.title": "Vos sessions ouvertes",

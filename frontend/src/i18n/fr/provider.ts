@@ -160,6 +160,7 @@ export const messages: Translation<"provider"> = {
   "job.late.washing": "Lavage en retard depuis : {time}",
   "job.late.return": "Retour en retard depuis : {time}",
   "job.back": "Retour d’ici au {day}",
+  "job.express": "Express, retour au plus tard : {time}",
   "job.number": "Commande {number}",
   "job.pickup": "Collecte",
   "job.delivery": "Livraison",

@@ -11,10 +11,14 @@ export const messages: Translation<"security"> = {
   "here.passkey": "Ici, vous vous êtes connecté avec une clé d’accès.",
   "notHere":
     "Ici, vous vous êtes connecté avant la configuration de votre second facteur. Déconnectez-vous, puis reconnectez-vous avec lui pour modifier quelque chose.",
+  "blocked.session": "Il faut pour cela être connecté avec votre second facteur.",
+  "blocked.email": "Il faut pour cela une adresse e-mail confirmée.",
   "passkeys.title": "Clés d’accès",
   "passkeys.body":
     "Une clé d’accès vous connecte avec votre doigt, votre visage ou le code de votre appareil. Rien à saisir, rien à oublier.",
   "passkeys.add": "Ajouter une clé d’accès",
+  "passkeys.unsupported":
+    "Ce navigateur ne prend pas en charge les clés d’accès. Ajoutez-en une avec un autre navigateur ou appareil.",
   "passkeys.added": "Ajoutée {when}",
   "passkeys.used": "Dernière utilisation {when}",
   "passkeys.rename": "Renommer",

@@ -83,6 +83,7 @@ export const messages: Translation<"auth"> = {
   "help.sent.title": "Controlli la posta",
   "help.sent.body": "Se esiste un account per {email}, il link è in arrivo. Funziona una volta sola, per un’ora.",
   "help.again": "Dopo un minuto ancora niente? Guardi nella posta indesiderata o lo richieda di nuovo.",
+  "help.again.soon": "Un link è stato appena inviato. Tra un minuto può richiederne un altro.",
   "help.again.done": "Richiesto di nuovo. Ogni link che riceve vale, finché non ne usa uno.",
   "help.sendAgain": "Inviare di nuovo",
   "help.other": "Usare un altro indirizzo",

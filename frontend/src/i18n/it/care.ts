@@ -19,6 +19,7 @@ export const messages: Translation<"care"> = {
   "notSaved": "Il Suo profilo di cura non è stato salvato",
   "error": "Non è stato possibile caricare il Suo profilo di cura.",
   "offline": "Per il Suo profilo di cura serve una connessione.",
+  "save.offline": "Per salvare serve una connessione. Ciò che ha compilato resta qui.",
   "summary.usual": "detersivo abituale",
   "summary.sensitive": "detersivo per pelli sensibili",
   "summary.mine": "detersivo proprio nella borsa",

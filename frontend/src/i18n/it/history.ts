@@ -25,6 +25,7 @@ export const messages: Translation<"history"> = {
   "action.creditNote": "Nota di credito",
   "action.creditNote.name": "Nota di credito {number}",
   "receipts.year": "Ricevute {year} (ZIP)",
+  "receipts.making": "In preparazione…",
   "empty.title": "Nessun ordine",
   "empty.body": "Qui trova elencati i Suoi ordini.",
   "empty.action": "Prenotare la prima volta",

@@ -91,6 +91,9 @@ export const messages: Translation<"profile"> = {
   "password.tooShort": "La password deve avere almeno {length} caratteri",
   "password.required": "Inserisca la password attuale",
   "password.save": "Cambiare la password",
+  "password.none":
+    "Accede a questo account senza password. Per averne anche una, la scelga tramite un link inviato al Suo indirizzo.",
+  "password.choose": "Scegliere una password",
   "password.saved.title": "Password cambiata",
   "password.saved.body": "Gli altri Suoi dispositivi sono stati disconnessi.",
   "devices.title": "Dispositivi connessi",

@@ -157,6 +157,7 @@ export const messages: Translation<"provider"> = {
   "job.late.washing": "Lavaggio in ritardo da: {time}",
   "job.late.return": "Riconsegna in ritardo da: {time}",
   "job.back": "Riconsegna entro {day}",
+  "job.express": "Express: riconsegna entro {time}",
   "job.number": "Ordine {number}",
   "job.pickup": "Ritiro",
   "job.delivery": "Consegna",

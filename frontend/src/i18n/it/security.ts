@@ -11,10 +11,13 @@ export const messages: Translation<"security"> = {
   "here.passkey": "Qui ha effettuato l’accesso con una passkey.",
   "notHere":
     "Qui ha effettuato l’accesso prima di impostare il secondo fattore. Esca e acceda di nuovo con esso per modificare qualcosa.",
+  "blocked.session": "Per questo deve aver effettuato l’accesso con il secondo fattore.",
+  "blocked.email": "Per questo serve un indirizzo e-mail confermato.",
   "passkeys.title": "Passkey",
   "passkeys.body":
     "Con una passkey accede con il dito, il viso o il codice del Suo dispositivo. Niente da digitare, niente da dimenticare.",
   "passkeys.add": "Aggiungere una passkey",
+  "passkeys.unsupported": "Questo browser non supporta le passkey. Ne aggiunga una con un altro browser o dispositivo.",
   "passkeys.added": "Aggiunta {when}",
   "passkeys.used": "Ultimo utilizzo {when}",
   "passkeys.rename": "Rinominare",

@@ -12,7 +12,7 @@ export function CareFacts({ care }: { care: CareValues }): ReactElement {
       {care.allergies !== "" && (
         <p className="flex items-start gap-2 font-semibold">
           <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-          <span className="min-w-0">{t("care.facts.allergies", { text: care.allergies })}</span>
+          <span className="min-w-0 whitespace-pre-wrap">{t("care.facts.allergies", { text: care.allergies })}</span>
         </p>
       )}
       <p className="font-medium">{careSummary(care)}</p>

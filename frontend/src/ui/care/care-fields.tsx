@@ -1,13 +1,14 @@
 import type { ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
-import { SelectField, TextareaField, TextField } from "@/ui/form/form-fields";
+import { SelectField, TextareaField } from "@/ui/form/form-fields";
 import type { Form } from "@/ui/form/use-form";
 import { Switch } from "@/ui/switch";
 
 import { DETERGENTS, TEMPERATURES, type CareValues } from "./care";
 
-const LONGEST = 300;
+/** Two lines, and as many more as the text has. */
+const GROWING = { rows: 2, maxLength: 300, className: "field-sizing-content min-h-20" };
 
 /** The fields of how laundry is to be done, for any form that has them. */
 export function CareFields<V extends CareValues>({ form: wider }: { form: Form<V> }): ReactElement {
@@ -41,15 +42,14 @@ export function CareFields<V extends CareValues>({ form: wider }: { form: Form<V
           onCheckedChange={(isOn) => form.change({ [name]: isOn })}
         />
       ))}
-      <TextField
+      <TextareaField
         form={form}
         name="allergies"
         label={t("care.allergies")}
         hint={t("care.allergies.hint")}
-        maxLength={LONGEST}
-        autoComplete="off"
+        {...GROWING}
       />
-      <TextareaField form={form} name="notes" label={t("care.notes")} rows={2} maxLength={LONGEST} />
+      <TextareaField form={form} name="notes" label={t("care.notes")} {...GROWING} />
     </div>
   );
 }

@@ -65,7 +65,7 @@ export function TextField<V extends object>({
 }
 
 type TextareaProps<V extends object> = FieldProps<V> &
-  Pick<ComponentProps<"textarea">, "rows" | "maxLength" | "placeholder">;
+  Pick<ComponentProps<"textarea">, "rows" | "maxLength" | "placeholder" | "className">;
 
 /** A textarea in a form. */
 export function TextareaField<V extends object>({

@@ -54,8 +54,8 @@ export type Form<V extends object> = {
   failure: Failure | null;
   /** Changes values; clears their errors and the notice. */
   change: (changed: Partial<V>) => void;
-  /** Resets to the initial values, and deletes the draft. */
-  clear: () => void;
+  /** Resets to the initial values, or to others that take their part from then on, and deletes the draft. */
+  clear: (to?: V) => void;
   submit: (element: HTMLElement) => void;
   /** Runs another action of the form ("Remove"), with the same busy state and error handling as saving. */
   run: (act: () => Promise<unknown>, element?: HTMLElement | null) => Promise<void>;
@@ -80,7 +80,7 @@ function useValues<V extends object>({
 }: FormOptions<V>): Pick<Form<V>, "values" | "errors" | "change" | "clear"> & {
   setErrors: (errors: Errors) => void;
 } {
-  const [start] = useState(() => ({
+  const [start, setStart] = useState(() => ({
     values: { ...initial, ...(draft !== undefined && restored(initial, draft)) },
     initial,
     draft,
@@ -100,9 +100,10 @@ function useValues<V extends object>({
       setValues((before) => ({ ...before, ...changed }));
       setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !mended.includes(name))));
     },
-    clear: () => {
+    clear: (to = initial) => {
       if (draft !== undefined) forgetSaved(draft);
-      setValues(initial);
+      setStart({ ...start, values: to, initial: to });
+      setValues(to);
       setErrors({});
     },
   };
