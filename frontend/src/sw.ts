@@ -6,7 +6,6 @@ import { PrecacheController, type PrecacheEntry } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkOnly } from "workbox-strategies";
 
-import routesFile from "./app/routes.json";
 import { isAppPage, isAsset, withNewNonce } from "./worker/app-page";
 import { pagesOf, staticRoutes, type StaticRoute } from "./worker/app-routes";
 import { pushesOf } from "./worker/pushes";
@@ -19,6 +18,8 @@ declare const self: ServiceWorkerGlobalScope & { InstallEvent?: { prototype: obj
 declare const TEXTS_HASH: string;
 declare const ASSETS: string;
 declare const OTHER_FILES: PrecacheEntry[];
+/** The paths of the app's pages. */
+declare const ROUTES: readonly string[];
 const TEXTS_PREFIX = "texts-";
 const TEXTS = TEXTS_PREFIX + TEXTS_HASH;
 
@@ -30,8 +31,7 @@ const PATIENCE_S = 3;
 /** What a proxy answers when it does not reach the server. */
 const UNREACHED: readonly number[] = [502, 503, 504];
 
-const routes = Object.keys(routesFile.routes);
-const isPage = pagesOf(routes);
+const isPage = pagesOf(ROUTES);
 
 const files: PrecacheController = new PrecacheController({
   plugins: [
@@ -95,7 +95,7 @@ const supportsStaticRoutes = self.InstallEvent !== undefined && "addRoutes" in s
 
 self.addEventListener("install", (event) => {
   void files.install(event);
-  if (supportsStaticRoutes) event.waitUntil((event as RoutedInstall).addRoutes(staticRoutes(routes)));
+  if (supportsStaticRoutes) event.waitUntil((event as RoutedInstall).addRoutes(staticRoutes(ROUTES)));
 });
 self.addEventListener("activate", (event) => {
   void files.activate(event);
