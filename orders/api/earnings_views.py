@@ -49,7 +49,7 @@ class HeldOrderSerializer(serializers.Serializer[Any]):
     orderId = serializers.UUIDField()
     customerName = serializers.CharField(allow_blank=True)
     amount = AmountField()
-    reason = serializers.ChoiceField(["dispute", "support"])
+    reason = serializers.ChoiceField(["dispute", "claim", "support"])
 
 
 class EarnedMonthSerializer(serializers.Serializer[Any]):
@@ -92,7 +92,7 @@ def earnings_json(earnings: Earnings, owner: User) -> dict[str, Any]:
                 "orderId": str(held.order_id),
                 "customerName": held.customer,
                 "amount": money(held.amount),
-                "reason": "dispute" if held.is_disputed else "support",
+                "reason": held.reason,
             }
             for held in earnings.held_orders
         ],

@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -29,12 +30,15 @@ _ENDS = ("completed:", "late_fee:")
 
 @dataclass(frozen=True)
 class HeldOrder:
-    """An order whose money is held back, in CHF: because it is disputed at a bank, or by our support."""
+    """An order whose money is held back, in CHF.
+
+    Its ``reason`` is ``dispute`` at a bank, a ``claim`` for damage that is not decided, or our ``support``.
+    """
 
     order_id: UUID
     customer: str
     amount: Decimal
-    is_disputed: bool
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,7 @@ def earnings_of(provider: Provider, *, now: datetime) -> Earnings:
     """Return what the earnings page shows. Nine queries."""
     week = present_week(now)
     held = [
-        HeldOrder(entry.order_id, entry.order.customer.first_name, -entry.amount, entry.is_disputed)
+        HeldOrder(entry.order_id, entry.order.customer.first_name, -entry.amount, _why_held(entry))
         for entry in held_back().filter(provider=provider).select_related("order__customer")
     ]
     return Earnings(
@@ -95,6 +99,13 @@ def _stripe(provider: Provider) -> str:
         return "not_offered"
     account = StripeAccount.objects.filter(provider=provider, is_wanted=True).first()
     return account.state if account else "nothing"
+
+
+def _why_held(entry: Any) -> str:
+    """Return the most telling reason of an entry of :func:`held_back`."""
+    if entry.is_disputed:
+        return "dispute"
+    return "claim" if entry.is_claimed else "support"
 
 
 def _by_order(held: list[HeldOrder]) -> list[HeldOrder]:

@@ -66,19 +66,22 @@ def _is_disputed() -> Exists:
     return Exists(open_disputes.filter(order=OuterRef("order")).order_by())
 
 
-def _is_looked_into() -> Q:
-    """Return whether support holds the order's money back, or a damage claim for it is not decided yet."""
-    held = PayoutHold.objects.filter(order=OuterRef("order")).order_by()
-    claimed = DamageClaim.objects.filter(order=OuterRef("order"), decided_at__isnull=True).order_by()
-    return Q(Exists(held)) | Q(Exists(claimed))
+def _is_claimed() -> Exists:
+    """Return whether a damage claim for the order is not decided yet."""
+    return Exists(DamageClaim.objects.filter(order=OuterRef("order"), decided_at__isnull=True).order_by())
+
+
+def _is_held() -> Exists:
+    """Return whether support holds the order's money back."""
+    return Exists(PayoutHold.objects.filter(order=OuterRef("order")).order_by())
 
 
 def held_back() -> QuerySet[Any]:
-    """Return the entries that are held back, annotated with ``is_disputed``."""
+    """Return the entries that are held back, annotated with ``is_disputed`` and ``is_claimed``."""
     return (
         untaken()
-        .annotate(is_disputed=_is_disputed(), is_looked_into=_is_looked_into())
-        .filter(Q(is_disputed=True) | Q(is_looked_into=True))
+        .annotate(is_disputed=_is_disputed(), is_claimed=_is_claimed(), is_held=_is_held())
+        .filter(Q(is_disputed=True) | Q(is_claimed=True) | Q(is_held=True))
     )
 
 
@@ -100,7 +103,8 @@ def payable(*, week: date) -> QuerySet[LedgerEntry]:
         ~Exists(completed.order_by()),
         ~Exists(picked_up_later.order_by()),
         ~_is_disputed(),
-        ~_is_looked_into(),
+        ~_is_claimed(),
+        ~_is_held(),
         posted_at__lt=end,
         # Also of a late cancellation, whose slot is free again.
         order__pickup_at__lte=limit - timedelta(hours=1),

@@ -3426,7 +3426,7 @@ export interface components {
             reason: components["schemas"]["HeldOrderReasonEnum"];
         };
         /** @enum {string} */
-        HeldOrderReasonEnum: "dispute" | "support";
+        HeldOrderReasonEnum: "dispute" | "claim" | "support";
         /** @description That an operator is signed in as this account, until when, and which page they came from. */
         Impersonation: {
             /** Format: date-time */

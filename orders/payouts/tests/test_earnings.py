@@ -30,6 +30,7 @@ from orders.payouts.tests.earning import (
     payout_of,
 )
 from orders.privacy.erasing import erase_mentions
+from orders.tests.claims import report
 from providers.models import Provider
 
 pytestmark = pytest.mark.at(NOW)
@@ -62,22 +63,25 @@ def test_begins_with_nothing(now, salon) -> None:
 
 def test_shows_what_the_next_payout_brings_and_what_is_held_back(now, alice, salon, dora) -> None:
     give_account(salon)
-    _, contested, looked_into = (completed(alice, salon) for _ in range(3))
+    _, contested, looked_into, damaged = (completed(alice, salon) for _ in range(4))
     dispute(contested)
-    holding.hold(order=looked_into, actor_id=dora.pk, reason="A sock is missing", now=NOW)
+    for order in (looked_into, damaged):
+        holding.hold(order=order, actor_id=dora.pk, reason="A sock is missing", now=NOW)
+    assert report(alice, damaged).status_code == 201
 
     shown = seen(salon)
 
-    assert (shown["due"], shown["held"], shown["balance"]) == ("25.00", "50.00", "75.00")
+    assert (shown["due"], shown["held"], shown["balance"]) == ("25.00", "75.00", "100.00")
     held = {
         one["orderId"]: (one["customerName"], one["amount"], one["reason"]) for one in shown["heldOrders"]
     }
     assert held == {
         str(contested.pk): ("Alice", "25.00", "dispute"),
         str(looked_into.pk): ("Alice", "25.00", "support"),
+        str(damaged.pk): ("Alice", "25.00", "claim"),
     }
     assert shown["account"] == {"kind": "bank", "holder": "Bruno Meier", "ibanEnd": "2957"}
-    assert shown["months"] == [{"month": "2026-11", "earned": "75.00", "orders": 3, "feeInvoice": None}]
+    assert shown["months"] == [{"month": "2026-11", "earned": "100.00", "orders": 4, "feeInvoice": None}]
     assert payout_of(salon).amount == D(shown["due"])
 
 

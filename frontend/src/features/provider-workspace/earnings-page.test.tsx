@@ -85,6 +85,24 @@ test("shows what is due and when, what is held back and why, and what was paid",
   expect(await axeViolations(container)).toEqual([]);
 });
 
+test("a damage report that holds money back is named, and leads to its job", async () => {
+  const [contested] = earned.heldOrders;
+  if (contested === undefined) throw new Error("nothing is held back");
+  const heldOrders = (["claim", "support"] as const).map((reason) => ({
+    ...contested,
+    orderId: `3333abcd-0000-4000-8000-0000${reason === "claim" ? "0000" : "1111"}0000`,
+    reason,
+  }));
+  serve(answering({ ...earned, heldOrders }));
+  const { container } = show();
+
+  const next = within(await card("Next payout"));
+  const link = next.getByRole("link", { name: "Damage was reported, and our support decides on it" });
+  expect(link).toHaveAttribute("href", "/provider#3333abcd-0000-4000-8000-000000000000");
+  expect(next.getByText(/Our support looks into it/)).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
 test("leads to the statement of each month", async () => {
   serve(answering(earned));
   show();

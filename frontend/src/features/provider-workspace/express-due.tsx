@@ -1,6 +1,5 @@
 import type { ReactElement } from "react";
 
-import { EXPRESS } from "@/api/prices/add-ons";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
@@ -10,7 +9,7 @@ import { isOver } from "./job-day";
 /** Orders cached by an older version of the app have no lines. */
 function isExpress(order: Order): boolean {
   const lines = (order.lines as Order["lines"] | undefined) ?? [];
-  return !isOver(order) && lines.some(({ id }) => id === EXPRESS);
+  return !isOver(order) && lines.some(({ id }) => id === "express");
 }
 
 /** By when the first express job of a stop is to be back, also before its pickup: that day has to be planned. */

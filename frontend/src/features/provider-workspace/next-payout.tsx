@@ -52,7 +52,13 @@ export function NextPayout({ earnings }: { earnings: Earnings }): ReactElement {
                     {customerName}
                   </Link>
                   {": "}
-                  {t(reason === "dispute" ? "earnings.held.dispute" : "earnings.held.support")}
+                  {reason === "claim" ? (
+                    <Link to={`/provider#${orderId}`} className="underline">
+                      {t("earnings.held.claim")}
+                    </Link>
+                  ) : (
+                    t(`earnings.held.${reason}`)
+                  )}
                 </dt>
                 <dd className="shrink-0 tabular-nums">{formatChf(amount)}</dd>
               </div>

@@ -17,6 +17,7 @@ export const messages: Translation<"earnings"> = {
   "next.held": "Zurückbehalten",
   "next.balance": "Ihr Guthaben insgesamt",
   "held.dispute": "Die Bank der Kundin oder des Kunden prüft die Zahlung",
+  "held.claim": "Ein Schaden wurde gemeldet, unser Kundendienst entscheidet darüber",
   "held.support": "Unser Kundendienst klärt das ab",
 
   "account.title": "Ihr Bankkonto",

@@ -14,6 +14,7 @@ export const messages = {
   "next.held": "Held back",
   "next.balance": "Yours in all",
   "held.dispute": "The customer's bank looks into it",
+  "held.claim": "Damage was reported, and our support decides on it",
   "held.support": "Our support looks into it",
 
   "account.title": "Your bank account",

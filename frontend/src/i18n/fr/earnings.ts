@@ -16,6 +16,7 @@ export const messages: Translation<"earnings"> = {
   "next.held": "Retenu",
   "next.balance": "Votre solde total",
   "held.dispute": "La banque du client examine le cas",
+  "held.claim": "Un dommage a été signalé, notre assistance en décide",
   "held.support": "Notre assistance examine le cas",
 
   "account.title": "Votre compte bancaire",

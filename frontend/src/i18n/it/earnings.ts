@@ -17,6 +17,7 @@ export const messages: Translation<"earnings"> = {
   "next.held": "Trattenuto",
   "next.balance": "Saldo complessivo",
   "held.dispute": "La banca del cliente sta verificando",
+  "held.claim": "È stato segnalato un danno, decide la nostra assistenza",
   "held.support": "La nostra assistenza sta verificando",
 
   "account.title": "Conto bancario",
