@@ -120,7 +120,7 @@ test("where the browser has no passkeys, their card says so in place of its butt
 });
 
 test("where it has them, one is added", async () => {
-  vi.stubGlobal("PublicKeyCredential", class {});
+  vi.stubGlobal("PublicKeyCredential", vi.fn());
   serve({ ...session, [SECURITY]: { body: none } });
   open();
 

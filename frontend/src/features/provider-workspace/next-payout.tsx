@@ -57,7 +57,7 @@ export function NextPayout({ earnings }: { earnings: Earnings }): ReactElement {
                       {t("earnings.held.claim")}
                     </Link>
                   ) : (
-                    t(`earnings.held.${reason}`)
+                    <span>{t(`earnings.held.${reason}`)}</span>
                   )}
                 </dt>
                 <dd className="shrink-0 tabular-nums">{formatChf(amount)}</dd>
