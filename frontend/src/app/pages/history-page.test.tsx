@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
@@ -106,7 +106,9 @@ test("while the receipts of a year are still being made the page says so, and st
   });
   const { user, container } = renderScreen(<HistoryPage />, { at: "/history" });
   const pressed = vi.fn<(event: MouseEvent) => void>();
-  document.addEventListener("click", pressed, { once: true });
+  const watching = new AbortController();
+  onTestFinished(() => watching.abort());
+  document.addEventListener("click", pressed, { signal: watching.signal });
 
   await user.click(await screen.findByRole("link", { name: "Receipts of 2026 (ZIP)" }));
 
