@@ -81,7 +81,7 @@ test("it is shown as done once the device has it, not before", async () => {
     vi.spyOn(db.offline_actions, "put").mockImplementation((action) => {
       asked();
       // In its transaction, which would end while nothing is asked of it.
-      return Dexie.waitFor(new Promise<void>((done) => (store = done))).then(() => real(action));
+      return Dexie.Promise.resolve(Dexie.waitFor(new Promise<void>((done) => (store = done))).then(() => real(action)));
     });
   });
   const pressed = press("not yet");
