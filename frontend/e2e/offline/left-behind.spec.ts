@@ -58,7 +58,6 @@ test("a sign-out without a connection ends the session at the server, though the
   network,
 }) => {
   test.setTimeout(LONG_TEST_MS);
-  test.skip(process.env["BACKGROUND_SYNC"] === "none", "There the next page does it.");
   const { alice, page, proxy, account } = await aliceWithOrder({ make, users, network });
   // Whoever holds the session's cookie, as every tab of this browser.
   const other = await users.visitor();
