@@ -105,7 +105,12 @@ TITLES = {
     "O1": "what was done offline is lost, or done twice",
     "O2": "the order of what was done offline is swapped",
     "O8": "browsers without Background Sync",
+    "O12": "an act shown as done that no durable place holds",
+    "O13": "what was sent is not in the store",
     "O14": "a late answer thrown away",
+    "O15": "a store that is silent, refuses or is deleted",
+    "O16": "what waits is invisible once the session has ended",
+    "O17": "one lost chunk switches offline off",
 }
 
 CASES = {
@@ -215,6 +220,27 @@ BROWSER: dict[str, tuple[str, str, dict[str, str]]] = {
     "S7": ("privacy/inert", "60 payloads in every text: 0 dialogs, 0 reports", {}),
     "W19": ("layout/long-words", "words of 80 letters x every page x 320, 390, 640: none wider", {}),
     "O1": (_OFFLINE, "50 acts, 3 tabs, the worker, answers lost: 50 effects; O3-O7, O9, O11", {}),
+    "O12": (
+        "offline/held-acts",
+        "4 acts x closed, reloaded, killed x 0 to 9.9 s x online, cut, offline: 0 lost, 0 double",
+        {},
+    ),
+    "O13": (
+        "offline/written-back",
+        "7 writes cut after their answer: on screen; 3 acts, 1 change: 1 question",
+        {},
+    ),
+    "O15": (
+        "offline/broken-store",
+        "12 pages, signing out and a message x silent, refusing, deleted: all work, 1 message",
+        {},
+    ),
+    "O16": (
+        "offline/left-behind",
+        "5 of 5 pages say it; session ended without opening the app",
+        {},
+    ),
+    "O17": ("offline/lost-chunks", "each chunk of the manifest failing once: 0 lost, 0 silent", {}),
     "O8": (_OFFLINE, "the same without Background Sync", {"BACKGROUND_SYNC": "none"}),
 }
 

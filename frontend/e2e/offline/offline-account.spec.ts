@@ -1,5 +1,5 @@
 import type { Order } from "../fixtures/orders.ts";
-import { PASSWORD, type Person } from "../fixtures/person.ts";
+import type { Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { reconnect } from "../support/offline.ts";
 import {
@@ -14,7 +14,7 @@ import {
   recorded,
   recordToasts,
 } from "../support/queue.ts";
-import { endSession } from "../support/sign-out.ts";
+import { endSession, fillSignIn } from "../support/sign-out.ts";
 import { type Action, rowsOf } from "../support/store.ts";
 
 const ACTS = 10;
@@ -53,12 +53,6 @@ async function wentOut(
   expect(versionOf(await seen(alice, order)) - versionOf(before)).toBe(ACTS);
   const keys = proxy.writes.map(({ key }) => key);
   expect(keys.filter((key) => rows.some(({ id }) => id === key))).toEqual(rows.map(({ id }) => id));
-}
-
-async function fillSignIn({ page }: Person, email: string): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign In with Email" }).click();
 }
 
 /** Signs in on the sign-in page. */

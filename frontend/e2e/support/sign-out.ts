@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 
 import { shareClock } from "../fixtures/clock.ts";
 import { COPY } from "../fixtures/copy.ts";
-import type { Person } from "../fixtures/person.ts";
+import { PASSWORD, type Person } from "../fixtures/person.ts";
 import { PHONE } from "../fixtures/screens.ts";
 import { expect } from "../fixtures/test.ts";
 import { pushPath } from "./page.ts";
@@ -11,6 +11,13 @@ import { pushPath } from "./page.ts";
 export async function navigate(page: Page, path: string): Promise<void> {
   await pushPath(page, path);
   await expect(page).toHaveURL(path);
+}
+
+/** Fills in the form of the sign-in page, and sends it. */
+export async function fillSignIn({ page }: Person, email: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In with Email" }).click();
 }
 
 /** Signs out on the profile page. */

@@ -2,7 +2,7 @@
 import { now } from "@/lib/server-clock";
 
 import { db, writeToStore } from "./db";
-import { isRow, rowsIn, textIn, type Row, type SentResponse } from "./write-back";
+import { isRow, rowsIn, SENT_IN, storeSent, textIn, type Row, type Sent, type SentResponse } from "./write-back";
 
 /** Cached data expires after seven days (spec.md point 9). */
 export const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
@@ -226,6 +226,15 @@ export async function storeResponse(address: string, account: string | null, res
       if (!(await hasLeft(owner))) await route.store(response, owner, named);
     }),
   );
+}
+
+/** The same for the response to a write of the signed-in account. */
+export async function storeWritten(sent: Pick<Sent, "method" | "url" | "data">, response: SentResponse): Promise<void> {
+  const entityId = /\/orders\/([^/]+)/.exec(sent.url)?.[1] ?? textIn(Object(sent.data) as Row, "orderId");
+  await db.transaction("rw", [...SENT_IN], async () => {
+    const { account = EVERYBODY } = (await db.metadata.get(SESSION)) ?? {};
+    if (account !== EVERYBODY) await storeSent({ ...sent, account, entityId }, response);
+  });
 }
 
 /** The last response to this account; null if nothing is stored or it is older than seven days. */

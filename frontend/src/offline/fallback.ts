@@ -11,7 +11,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const load = (): Promise<Store> => import("./cache");
 /** Some browsers, and tests, have no IndexedDB. */
-const hasStore = (): boolean => "indexedDB" in globalThis;
+export const hasStore = (): boolean => "indexedDB" in globalThis;
 const nothing = (): null => null;
 
 let writing: Promise<unknown> = Promise.resolve();
@@ -50,6 +50,10 @@ export async function fromStore<T>(find: (store: Store) => Promise<T>): Promise<
     .then((store) => inTime(find(store)))
     .catch(nothing);
 }
+
+/** Stores the response to a write, after all that was read before it. Never rejects. */
+export const storeWritten = (...written: Parameters<Store["storeWritten"]>): Promise<unknown> =>
+  storePending().then(() => fromStore((store) => store.storeWritten(...written)));
 
 /** How long to wait for the server before the cached response is shown. */
 const PATIENCE_MS = 3000;

@@ -142,13 +142,12 @@ export function storeBackup(
   name: string,
   { method, url, data, ifMatch = null }: Backup,
   given: Pick<Given, "account"> & { id: string },
-): void {
+): Promise<unknown> {
   const asOne: Given = { ...given, baseVersion: ifMatch, heldMs: BACKUP_MS, isBackup: true };
   // Null where the device keeps nothing: there only the page sends it, at the latest as it ends.
-  backups.set(
-    name,
-    enqueue({ type: "generic", method, url, data }, asOne).catch(() => null),
-  );
+  const stored = enqueue({ type: "generic", method, url, data }, asOne).catch(() => null);
+  backups.set(name, stored);
+  return stored;
 }
 
 /** Removes the copy again; resolves with false if the queue has already sent it. */

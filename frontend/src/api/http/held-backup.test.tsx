@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 
 import { act, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
+import { Dexie } from "dexie";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { countPendingActions } from "@/offline/count-pending-actions";
@@ -11,7 +12,7 @@ import { actionsOf, enqueue } from "@/offline/queue";
 import { drain } from "@/offline/sync";
 import { renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
-import { dismissToast } from "@/ui/overlay/toast";
+import { dismissToast, forgetToasts } from "@/ui/overlay/toast";
 
 import { useHeldWrite } from "./use-held-write";
 import { useUndoable } from "./use-undoable";
@@ -73,9 +74,39 @@ test("what is shown as done is on the device at once, and goes out though its pa
   expect(await actionsOf(alice.id)).toEqual([]);
 });
 
+test("it is shown as done once the device has it, not before", async () => {
+  let store = (): void => undefined;
+  const real = db.offline_actions.put.bind(db.offline_actions);
+  const isAsked = new Promise<void>((asked) => {
+    vi.spyOn(db.offline_actions, "put").mockImplementation((action) => {
+      asked();
+      // In its transaction, which would end while nothing is asked of it.
+      return Dexie.Promise.resolve(Dexie.waitFor(new Promise<void>((done) => (store = done))).then(() => real(action)));
+    });
+  });
+  const pressed = press("not yet");
+  await isAsked;
+  expect(screen.queryByText("Skipped")).not.toBeInTheDocument();
+
+  store();
+  await pressed;
+  expect(await screen.findByText("Skipped")).toBeVisible();
+});
+
+test("what could still be taken back when its session ended waits for the next one", async () => {
+  await press("interrupted");
+  expect(await screen.findByText("Skipped")).toBeVisible();
+
+  act(forgetToasts);
+
+  expect(screen.queryByText("Skipped")).not.toBeInTheDocument();
+  expect(await actionsOf(alice.id)).toHaveLength(1);
+});
+
 test("its page sends it under the same key, and nothing is left on the device", async () => {
   const { server } = await press("sent");
   const [kept] = await actionsOf(alice.id);
+  expect(await screen.findByText("Skipped")).toBeVisible();
 
   act(dismissToast);
 
@@ -86,7 +117,7 @@ test("its page sends it under the same key, and nothing is left on the device", 
 test("what is taken back is off the device, too", async () => {
   const { server, view } = await press("taken back");
 
-  await view.user.click(screen.getByRole("button", { name: "Undo" }));
+  await view.user.click(await screen.findByRole("button", { name: "Undo" }));
 
   await vi.waitFor(async () => expect(await actionsOf(alice.id)).toEqual([]));
   expect(server.callsOf(`POST ${SKIP}`)).toEqual([]);
@@ -96,7 +127,7 @@ test("who is too late to take it back is told so", async () => {
   const { view } = await press("too late");
   await db.offline_actions.clear();
 
-  await view.user.click(screen.getByRole("button", { name: "Undo" }));
+  await view.user.click(await screen.findByRole("button", { name: "Undo" }));
 
   expect(await screen.findByText("It has already been sent.")).toBeVisible();
 });

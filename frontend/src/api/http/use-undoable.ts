@@ -2,7 +2,9 @@ import { useSyncExternalStore } from "react";
 
 import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
+import { inTime } from "@/lib/in-time";
 import { createStore } from "@/lib/store";
+import { hasStore } from "@/offline/fallback";
 import type * as queue from "@/offline/queue";
 import { announce, showToast } from "@/ui/overlay/toast";
 
@@ -36,7 +38,8 @@ type Acts = {
 
 // In a module store, because a held action goes on after navigation.
 const acts = createStore<Acts>({ held: new Map(), failed: new Map() });
-const held = new Set<string>();
+/** Pressed, and not yet sent. */
+const held = new Map<string, HeldAct>();
 /** The queue, which keeps a copy of each on the device; true if its code cannot be loaded. */
 const inQueue = <T>(act: (part: typeof queue) => T | Promise<T>): Promise<T | true> =>
   import("@/offline/queue").then(act, () => true);
@@ -69,7 +72,7 @@ function fail(name: string, error: unknown): void {
 
 /** Sends a held action once; it counts as held until the response. */
 async function send(name: string): Promise<void> {
-  const act = acts.get().held.get(name);
+  const act = held.get(name);
   if (act === undefined || !held.delete(name)) return;
   try {
     await act.send();
@@ -81,13 +84,13 @@ async function send(name: string): Promise<void> {
 
 function forget(name: string): void {
   held.delete(name);
-  void end(name);
+  acts.set({ ...acts.get(), held: without(acts.get().held, name) });
 }
 
 const tooLate = (): void => showToast({ title: t("offline.tooLate"), variant: "destructive" });
 
 function undo(name: string): void {
-  const act = acts.get().held.get(name);
+  const act = held.get(name);
   if (act === undefined || !held.delete(name)) return;
   act.onUndone?.();
   void end(name).then((isTaken) => !isTaken && tooLate());
@@ -95,23 +98,14 @@ function undo(name: string): void {
 
 function sendAsPageGoes(): void {
   outlivingPage(() => {
-    for (const name of [...held]) void send(name);
+    for (const name of [...held.keys()]) void send(name);
   });
 }
 
-function hold(act: HeldAct, account: string): void {
-  if (acts.get().held.has(act.name)) return;
-  if (!navigator.onLine && act.mayWait !== true) {
-    fail(act.name, new NetworkError("connection"));
-    act.onUndone?.();
-    return;
-  }
-  // addEventListener ignores a duplicate, so this can be called each time.
-  window.addEventListener("pagehide", sendAsPageGoes);
-  held.add(act.name);
-  const { name, backup } = act;
-  const id = keyOf(intentionOf(backup.method.toLowerCase(), backup.url, backup.data));
-  void inQueue((part) => part.storeBackup(name, backup, { id, account }));
+/** Shows an act as done, for as long as it can be taken back. */
+function show(act: HeldAct): void {
+  // The page has gone, or its account has signed out, while the device was asked.
+  if (!held.has(act.name)) return;
   acts.set({ held: new Map(acts.get().held).set(act.name, act), failed: without(acts.get().failed, act.name) });
   showToast({
     title: act.title,
@@ -119,14 +113,32 @@ function hold(act: HeldAct, account: string): void {
     action: { label: t("common.undo"), run: () => undo(act.name) },
     shownMs: UNDO_MS,
     onGone: () => void send(act.name),
-    // Its account has signed out, so it must not be sent.
+    // Its session has ended: what the device has of it waits for the next one. Who signs out has sent it.
     onForgotten: () => forget(act.name),
   });
 }
 
+function hold(act: HeldAct, account: string): void {
+  if (held.has(act.name) || acts.get().held.has(act.name)) return;
+  if (!navigator.onLine && act.mayWait !== true) {
+    fail(act.name, new NetworkError("connection"));
+    act.onUndone?.();
+    return;
+  }
+  // addEventListener ignores a duplicate, so this can be called each time.
+  window.addEventListener("pagehide", sendAsPageGoes);
+  const { name, backup } = act;
+  held.set(name, act);
+  const id = keyOf(intentionOf(backup.method.toLowerCase(), backup.url, backup.data));
+  const shown = (): void => show(act);
+  // Shown as done once the device has it: from then on it cannot be lost.
+  if (hasStore()) void inTime(inQueue((part) => part.storeBackup(name, backup, { id, account }))).then(shown, shown);
+  else show(act);
+}
+
 /** Sends all held actions now, and waits for them: called before a sign-out. */
 export async function sendHeldActs(): Promise<void> {
-  await Promise.all([...held].map((name) => send(name)));
+  await Promise.all([...held.keys()].map((name) => send(name)));
 }
 
 type Undoable = {

@@ -2,6 +2,7 @@ import { useCallback } from "react";
 
 import { below, keys } from "@/api/cache/keys";
 import { useRefresh, type KeyFilter } from "@/api/cache/refresh";
+import { storeWritten } from "@/offline/fallback";
 
 import { ApiError } from "./api-error";
 import { attempt, intentionOf } from "./attempts";
@@ -40,9 +41,12 @@ export function useWriteAny(): WriteAny {
       const isOutdated: KeyFilter = (key) => outdated.some((matches) => matches(key));
       const intention = intentionOf(method, filled(template, sent), sent.body);
       try {
-        const { data } = await attempt(intention, (idempotencyKey) =>
+        const response = await attempt(intention, (idempotencyKey) =>
           callAny(method, template, { idempotencyKey, ...sent }),
         );
+        const { data } = response;
+        // What is read next may not come: then the device shows this.
+        await storeWritten({ method: method.toUpperCase(), url: filled(template, sent), data: sent.body }, response);
         await show?.(data);
         if (outdated.length > 0) await refresh(isOutdated);
         return data;
