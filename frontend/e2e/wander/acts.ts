@@ -47,6 +47,11 @@ const oneOf =
     const name = choose(names, choice);
     return name === null ? null : [name];
   };
+/** Offline a page is loaded where the app is installed. */
+const canLoad = ({ isOffline, beginning }: Walker): boolean => !isOffline || beginning.device === "known";
+const whereItLoads = once((walker) => !canLoad(walker));
+/** Our own calls reach the server, and are not the one that is lost. */
+const whereCallsArrive = ({ isOffline, proxy }: Walker): boolean => !isOffline && proxy.respondToWriteWith === null;
 
 /** Clicks; what lies over a control for longer than a toast stays is a fault of the page. */
 async function click(control: Locator, name: string): Promise<void> {
@@ -93,13 +98,25 @@ export const ACTS = {
       await fillCard(walker.page, CARDS[card as keyof typeof CARDS]);
     },
   },
-  open: { weight: 10, plan: oneOf(PLACES), perform: (walker, place = "/") => walker.page.goto(walker.path(place)) },
-  goBack: { weight: 8, plan: always, perform: ({ page }) => page.goBack() },
-  goForward: { weight: 2, plan: always, perform: ({ page }) => page.goForward() },
-  reload: { weight: 5, plan: always, perform: ({ page }) => page.reload() },
+  open: {
+    weight: 10,
+    plan: (walker, choice) => (canLoad(walker) ? oneOf(PLACES)(walker, choice) : null),
+    perform: (walker, place = "/") => walker.page.goto(walker.path(place)),
+  },
+  goBack: {
+    weight: 8,
+    plan: whereItLoads,
+    perform: async ({ page }) => {
+      await page.goBack();
+      // Before the app there was nothing.
+      if (page.url() === "about:blank") await page.goForward();
+    },
+  },
+  goForward: { weight: 2, plan: whereItLoads, perform: ({ page }) => page.goForward() },
+  reload: { weight: 5, plan: whereItLoads, perform: ({ page }) => page.reload() },
   openSecondTab: {
     weight: 3,
-    plan: always,
+    plan: whereItLoads,
     perform: async (walker) => {
       const address = walker.page.url();
       walker.page = await walker.person.context.newPage();
@@ -162,12 +179,12 @@ export const ACTS = {
   enlargeText: { weight: 3, plan: once(({ hasLargeText }) => hasLargeText), perform: enlargeText },
   endTheSession: {
     weight: 2,
-    plan: once(({ isOffline }) => isOffline),
+    plan: once((walker) => !whereCallsArrive(walker)),
     perform: ({ person }) => endSession(person),
   },
   signInElsewhere: {
     weight: 2,
-    plan: oneOf(["alice", "salon"]),
+    plan: (walker, choice) => (whereCallsArrive(walker) ? oneOf(["alice", "salon"])(walker, choice) : null),
     perform: (walker, ref = "alice") => walker.person.signIn(walker.made.users[ref as "alice" | "salon"].email),
   },
   theOtherSideActs: {

@@ -126,7 +126,7 @@ const textOf = (page: Page): Promise<string[]> =>
     const said = document.querySelector<HTMLElement>("main")?.innerText ?? "";
     return said
       .split("\n")
-      .map((line) => line.replace(/\b\d+ (seconds?|minutes?|min|hours?|h)\b/g, "…").trim())
+      .map((line) => line.replace(/\b(\d+ (seconds?|minutes?|min|hours?|h)|for \d+:\d\d)\b/g, "…").trim())
       .filter((line) => line !== "");
   });
 

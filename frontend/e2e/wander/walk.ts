@@ -29,7 +29,16 @@ export async function does(
   const isOther = walker.page.url() !== address || /^(open|reload|goBack|switchTab)/.test(act);
   walker.isTouched = !isOther && (walker.isTouched || act === "press" || act === "type");
   if (isOther && act !== "press") walker.isTranslated = false;
-  await check(walker, known);
+  await checkSettled(walker, known);
+}
+
+/** Looks again where the page went on meanwhile: there was nothing to look at. */
+async function checkSettled(walker: Walker, known: ReadonlySet<string>): Promise<void> {
+  await check(walker, known).catch(async (error: unknown) => {
+    if (!String(error).includes("context was destroyed")) throw error;
+    await walker.settle();
+    await check(walker, known);
+  });
 }
 
 /** Ends a walk: all is mended and quiet, home and Back work, and the screen agrees with the server. */
@@ -48,11 +57,11 @@ export async function end(walker: Walker): Promise<void> {
   await home.click();
   await expectPage(walker, "home");
   if (new URL(page.url()).pathname !== "/") throw new Violation("home is not reached", page.url());
+  if (new URL(address).pathname === "/") return;
   await page.goBack();
   await expectPage(walker, "Back");
-  if (page.url() !== address && new URL(address).pathname !== "/")
-    throw new Violation("Back leads elsewhere", `${address} became ${page.url()}`);
-  await check(walker, new Set());
+  if (page.url() !== address) throw new Violation("Back leads elsewhere", `${address} became ${page.url()}`);
+  await checkSettled(walker, new Set());
   if (!walker.isTranslated) await checkAgreement(walker);
 }
 
