@@ -5,12 +5,12 @@ export type Finding = { seed: number; beginning: Beginning; steps: readonly Step
 
 /** Prints a walk as a test, a line a step; it runs as it is in nightly/wander.spec.ts. */
 export function asTest({ seed, beginning, steps, violation }: Finding): string {
-  const told = Object.entries(beginning).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  const world = Object.entries(beginning).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   const lines = steps.map(({ act, given }) => `walk.${act}(${given.map((one) => JSON.stringify(one)).join(", ")})`);
   const last = violation.isOfEnd ? ["walk.end()"] : [];
   return [
     `test("seed ${seed}: ${violation.kind}", async ({ walk }) => {`,
-    ...[`walk.begin({ ${told.join(", ")} })`, ...lines, ...last].map((call) => `  await ${call};`),
+    ...[`walk.begin({ ${world.join(", ")} })`, ...lines, ...last].map((call) => `  await ${call};`),
     ...violation.message.split("\n").map((line) => `  // ${line.slice(0, 400)}`),
     "});",
   ].join("\n");

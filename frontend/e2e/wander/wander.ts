@@ -59,7 +59,8 @@ const COMMANDS = fc.oneof(
 /** Walks by seed until the time is over, or until something does not hold: that walk is made as short as it can be. */
 export async function wander(browser: Browser, { seed, untilMs, shrinkingMs, say }: Settings): Promise<Wandered> {
   const known = new Set<string>();
-  const wandered = { walks: 0, steps: 0, finding: null } as Wandered;
+  const wandered: Wandered = { walks: 0, steps: 0, finding: null };
+  const hasFinding = (): boolean => wandered.finding !== null;
   let shrunkUntilMs = Infinity;
 
   const walks = fc.asyncProperty(
@@ -86,14 +87,14 @@ export async function wander(browser: Browser, { seed, untilMs, shrinkingMs, say
       }
     },
   );
-  while (Date.now() < untilMs && wandered.finding === null) {
+  while (Date.now() < untilMs && !hasFinding()) {
     const { failed, errorInstance } = await fc.check(walks, {
       seed: seed * WALKS_OF_A_SEED + wandered.walks,
       numRuns: 1,
     });
     wandered.walks += 1;
     // No walk could begin.
-    if (failed && wandered.finding === null) throw errorInstance;
+    if (failed && !hasFinding()) throw errorInstance;
   }
   return wandered;
 }
