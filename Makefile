@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/var/compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all test-backend test-frontend e2e screenshots year deploy-check lint fix schema audit sbom bench proof mutants
+.PHONY: help run test test-all test-backend test-frontend e2e screenshots year wander deploy-check lint fix schema audit sbom bench proof mutants
 
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -39,6 +39,9 @@ screenshots: ## take the README's pictures anew, of the present product; AT=2027
 
 year: ## live a year of the whole marketplace; SEED=7 chooses which, DAYS=30 how long, DB=postgres changes the database
 	@exec $(PYTHON) -m tools.check year
+
+wander: ## walk through the web app as people do, faults included; SEED=7 chooses how, MINUTES=10 how long
+	@exec $(PYTHON) -m tools.check wander
 
 deploy-check: ## carry out docs/deploy.md in a clean environment and use the site that it brings up
 	@exec $(PYTHON) -m tools.check deploy

@@ -19,6 +19,7 @@ from tools import install, processes, services
 from tools.browser import JOURNEYS, browser_tests
 from tools.console import ROOT, give_up, say
 from tools.processes import Child, Command
+from tools.proof.calendar import INSTANTS
 from tools.schema import quiet_environment
 
 # Twice the cores of a small machine, as tests often wait for locks, other processes and the database.
@@ -53,6 +54,8 @@ COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 NAMED_AT_MOST = 30
 # The simulated year that SEED and DAYS choose.
 YEAR = "orders/tests/year/test_living.py::test_a_year_by_seed"
+# The walk through the app that SEED and MINUTES choose.
+WANDER = "nightly/wander.spec.ts"
 # A full run lists the slowest tests.
 SLOWEST = ("--durations=30", "--durations-min=3")
 
@@ -310,6 +313,18 @@ def e2e(checks: Checks, arguments: list[str]) -> None:
     checks.run("browser tests", lambda: browser_tests(arguments, checks.hear))
 
 
+def by_seed(checks: Checks, part: str, *, databases: tuple[str, ...]) -> None:
+    """Live a year, or walk through the app: SEED chooses which, for a walk the hour and the weekday, too."""
+    seed = os.environ.setdefault("SEED", "1")
+    if part == "year":
+        os.environ.setdefault("DAYS", "365")
+        backend(checks, ["-p", "no:randomly", YEAR], databases=databases)
+    else:
+        os.environ.setdefault("MINUTES", "10")
+        os.environ.setdefault("AT", INSTANTS[int(seed) % len(INSTANTS)])
+        e2e(checks, [WANDER])
+
+
 def require_everything() -> None:
     """Install what the whole run needs besides Python and Node, or give up with a sentence."""
     services.require_postgres()
@@ -338,9 +353,8 @@ def main() -> int:
     if everything or part == "backend":
         chosen = ("--what-knows-sqlite",) if part == "test" else ()
         backend(checks, arguments, databases=databases, sqlite=chosen)
-    if part == "year":
-        os.environ |= {"SEED": os.environ.get("SEED", "1"), "DAYS": os.environ.get("DAYS", "365")}
-        backend(checks, ["-p", "no:randomly", YEAR], databases=databases)
+    if part in {"year", "wander"}:
+        by_seed(checks, part, databases=databases)
     if part == "deploy":
         install.frontend()
         guide = deploy()

@@ -102,6 +102,7 @@ TITLES = {
     "W13": "an element over a control",
     "W14": "focus falls to the page's body",
     "W19": "one long word scrolls a page",
+    "W20": "what nobody thought of, on walks by seed",
     "O1": "what was done offline is lost, or done twice",
     "O2": "the order of what was done offline is swapped",
     "O8": "browsers without Background Sync",
@@ -219,6 +220,11 @@ BROWSER: dict[str, tuple[str, str, dict[str, str]]] = {
     "W14": ("layout/focus", "after every act: on the next thing or the heading", {}),
     "S7": ("privacy/inert", "60 payloads in every text: 0 dialogs, 0 reports", {}),
     "W19": ("layout/long-words", "words of 80 letters x every page x 320, 390, 640: none wider", {}),
+    "W20": (
+        "nightly/wander",
+        "10 minutes of walks, 390 and 1280 px: 0 violations",
+        {"SEED": "1", "MINUTES": "10"},
+    ),
     "O1": (_OFFLINE, "50 acts, 3 tabs, the worker, answers lost: 50 effects; O3-O7, O9, O11", {}),
     "O12": (
         "offline/held-acts",

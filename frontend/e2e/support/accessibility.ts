@@ -7,7 +7,8 @@ import { expect } from "../fixtures/test.ts";
 
 const SMALLEST = { width: 360, height: 780 };
 
-async function violationsOf(page: Page, only?: "color-contrast"): Promise<string[]> {
+/** What axe finds on the page. */
+export async function violationsOf(page: Page, only?: "color-contrast"): Promise<string[]> {
   await waitForAnimations(page);
   const builder = new AxeBuilder({ page, axeSource: axe.source })
     // Only this page: iframes belong to other sites.
