@@ -51,9 +51,9 @@ export async function fromStore<T>(find: (store: Store) => Promise<T>): Promise<
     .catch(nothing);
 }
 
-/** Stores the response to a write, after all that was read before it. Never rejects. */
+/** Stores the response to a write, after all that was read before it: within two seconds in all. Never rejects. */
 export const storeWritten = (...written: Parameters<Store["storeWritten"]>): Promise<unknown> =>
-  storePending().then(() => fromStore((store) => store.storeWritten(...written)));
+  inTime(storePending().then(() => fromStore((store) => store.storeWritten(...written)))).catch(nothing);
 
 /** How long to wait for the server before the cached response is shown. */
 const PATIENCE_MS = 3000;
