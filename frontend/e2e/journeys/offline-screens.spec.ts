@@ -47,6 +47,7 @@ test("what a customer has seen stays to be read without a connection, with its a
     [`/tracking/${job.id}`]: CONFIRMED,
     [`/providers/${salon.id}`]: salon.name,
     "/notifications": /^Today|Yesterday/,
+    "/profile/care": "Detergent",
     "/profile/addresses": /\b8\d{3}\b/,
   };
   await lookAt(page, pages);
@@ -57,6 +58,7 @@ test("what a customer has seen stays to be read without a connection, with its a
     "providers",
     "/api/notifications",
     "/api/addresses",
+    "/api/profile/care",
     "/api/config",
     "session",
   );
