@@ -54,9 +54,12 @@ const OF_ORDERS =
   /\/src\/(offline\/pending-actions|api\/orders\/(use-orders|order-status|lateness)|lib\/pickup-window)\./;
 const OF_ORDER_ACTS = /\/src\/(api\/(orders\/use-order-acts|http\/use-send)|offline\/operations)\./;
 
-/** Only dynamic entries are named. Shared chunks have a hash alone, because the entry script lists all of them. */
+/**
+ * Only dynamic entries are named. Shared chunks have a hash alone, and a short one, because the entry script and the
+ * service worker list all of them.
+ */
 const nameOf = ({ isDynamicEntry }: { isDynamicEntry: boolean }): string =>
-  isDynamicEntry ? "assets/[name]-[hash].js" : "assets/c-[hash].js";
+  isDynamicEntry ? "assets/[name]-[hash:7].js" : "assets/c-[hash:7].js";
 
 const kebab = (name: string): string =>
   name.replace(/(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z0-9])(?=[A-Z][a-z])/g, "-").toLowerCase();

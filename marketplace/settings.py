@@ -321,7 +321,7 @@ if WHITENOISE_USE_FINDERS:
     # Without collectstatic: files are served from their source folders, under their own names.
     STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 # Names with a content hash: the web app's main-CtgkPrac.js, Django's base.5a1b2c3d4e5f.css.
-WHITENOISE_IMMUTABLE_FILE_TEST = r"/app/assets/.+-[\w-]{8}\.\w+$|\.[0-9a-f]{12}\.\w+$"
+WHITENOISE_IMMUTABLE_FILE_TEST = r"/app/assets/.+-[\w-]{7,8}\.\w+$|\.[0-9a-f]{12}\.\w+$"
 WHITENOISE_MAX_AGE = 3600
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # other sites need none of our files

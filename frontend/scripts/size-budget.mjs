@@ -54,7 +54,7 @@ for (const { kind, name, kb } of rows) {
   failed ||= over;
   console.log(`${over ? "OVER" : "ok  "} ${kb.toFixed(1).padStart(6)} of ${budget} KB  ${name}`);
 }
-const [, names] = /[`"]([\w.-]+-[\w-]{8}\.\w+ [^`"]+)[`"]/.exec(readFileSync(path.join(dist, "sw.js"), "utf8"));
+const [, names] = /[`"]([\w.-]+-[\w-]{7,8}\.\w+ [^`"]+)[`"]/.exec(readFileSync(path.join(dist, "sw.js"), "utf8"));
 const kept = names.split(" ").map((name) => `assets/${name}`);
 console.log(
   `     ${kept.reduce((sum, file) => sum + gzipKb(file), 0).toFixed(1)} KB that the service worker keeps, in ${kept.length} files`,
