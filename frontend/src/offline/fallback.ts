@@ -53,7 +53,7 @@ export async function fromStore<T>(find: (store: Store) => Promise<T>): Promise<
 
 /** Stores the response to a write, after all that was read before it: within two seconds in all. Never rejects. */
 export const storeWritten = (...written: Parameters<Store["storeWritten"]>): Promise<unknown> =>
-  inTime(storePending().then(() => fromStore((store) => store.storeWritten(...written)))).catch(nothing);
+  fromStore((store) => storePending().then(() => store.storeWritten(...written)));
 
 /** How long to wait for the server before the cached response is shown. */
 const PATIENCE_MS = 3000;
