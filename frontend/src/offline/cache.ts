@@ -228,12 +228,28 @@ export async function storeResponse(address: string, account: string | null, res
   );
 }
 
-/** The same for the response to a write of the signed-in account. */
+/** Answered by a list: both handovers of an order. */
+const HANDOVERS = /\/(?:proofs|handover-code)$/;
+/** Where a DELETE takes one row out of a cached list. */
+const OF_A_LIST = /^\/api\/(?:addresses|provider\/days-off)\//;
+
+/** The same for the response to a write of the signed-in account that did not go through the queue. */
 export async function storeWritten(sent: Pick<Sent, "method" | "url" | "data">, response: SentResponse): Promise<void> {
+  const { data } = response;
+  const isKnown = sent.method === "DELETE" ? OF_A_LIST.test(sent.url) : isRow(data) || HANDOVERS.test(sent.url);
+  if (!isKnown) return;
   const entityId = /\/orders\/([^/]+)/.exec(sent.url)?.[1] ?? textIn(Object(sent.data) as Row, "orderId");
+  const type = /\/(?:rating|reviews)$/.test(sent.url) ? "rate" : "generic";
+  // A photo is a message, too.
+  const url = sent.url.replace(/\/photos$/, "");
   await db.transaction("rw", [...SENT_IN], async () => {
     const { account = EVERYBODY } = (await db.metadata.get(SESSION)) ?? {};
-    if (account !== EVERYBODY) await storeSent({ ...sent, account, entityId }, response);
+    if (account === EVERYBODY) return;
+    if (url.startsWith("/api/recurring-bookings/") && isRow(data))
+      await changeList(account, `/api/recurring-bookings/customer/${account}`, (bookings) =>
+        bookings.map((booking) => (booking["id"] === data["id"] ? data : booking)),
+      );
+    else await storeSent({ ...sent, url, account, entityId, type }, response);
   });
 }
 

@@ -51,8 +51,12 @@ function without<T>(map: ReadonlyMap<string, T>, name: string): Map<string, T> {
 /** Removes the copy; resolves with false if the queue has already sent it. */
 const removeBackup = (name: string): Promise<boolean> => inQueue((part) => part.removeBackup(name));
 
-function end(name: string): Promise<boolean> {
+function hide(name: string): void {
   acts.set({ ...acts.get(), held: without(acts.get().held, name) });
+}
+
+function end(name: string): Promise<boolean> {
+  hide(name);
   return removeBackup(name);
 }
 
@@ -84,7 +88,7 @@ async function send(name: string): Promise<void> {
 
 function forget(name: string): void {
   held.delete(name);
-  acts.set({ ...acts.get(), held: without(acts.get().held, name) });
+  hide(name);
 }
 
 const tooLate = (): void => showToast({ title: t("offline.tooLate"), variant: "destructive" });
@@ -108,8 +112,8 @@ function show(act: HeldAct): void {
   if (!held.has(act.name)) return;
   acts.set({ held: new Map(acts.get().held).set(act.name, act), failed: without(acts.get().failed, act.name) });
   showToast({
-    title: act.title,
-    ...(act.description === undefined ? {} : { description: act.description }),
+    // With its title, and its description if it has one.
+    ...act,
     action: { label: t("common.undo"), run: () => undo(act.name) },
     shownMs: UNDO_MS,
     onGone: () => void send(act.name),
@@ -119,15 +123,15 @@ function show(act: HeldAct): void {
 }
 
 function hold(act: HeldAct, account: string): void {
-  if (held.has(act.name) || acts.get().held.has(act.name)) return;
+  const { name, backup } = act;
+  if (held.has(name) || acts.get().held.has(name)) return;
   if (!navigator.onLine && act.mayWait !== true) {
-    fail(act.name, new NetworkError("connection"));
+    fail(name, new NetworkError("connection"));
     act.onUndone?.();
     return;
   }
   // addEventListener ignores a duplicate, so this can be called each time.
   window.addEventListener("pagehide", sendAsPageGoes);
-  const { name, backup } = act;
   held.set(name, act);
   const id = keyOf(intentionOf(backup.method.toLowerCase(), backup.url, backup.data));
   const shown = (): void => show(act);
