@@ -3,9 +3,10 @@ import type { ReactElement } from "react";
 import { Link, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { CarePage } from "@/features/profile/care-page";
 import { NOW, order, PAGE, serveBooking, street } from "@/features/booking/test-booking";
 import { addressNow, enter, renderScreen } from "@/test/render";
-import { alice, makeOrder, serve, signedIn } from "@/test/server";
+import { alice, makeCare, makeOrder, nothingAsked, serve, signedIn } from "@/test/server";
 
 import { BookingPage } from "./booking-page";
 import { TrackingPage } from "./tracking-page";
@@ -28,10 +29,11 @@ function held(): { handler: () => Promise<Reply>; give: (reply: Reply) => void }
 
 const pages: ReactElement = (
   <>
-    <Link to="/profile">Leave</Link>
+    <Link to="/services">Leave</Link>
     <Routes>
       <Route path="/booking" element={<BookingPage />} />
       <Route path="/tracking/:orderId" element={<TrackingPage />} />
+      <Route path="/profile/care" element={<CarePage />} />
       <Route path="*" element={<h1>Another page</h1>} />
     </Routes>
   </>
@@ -56,7 +58,7 @@ test("who leaves the form while it books is told, stays where they are, and goes
   give({ status: 201, body: order });
 
   expect(await screen.findByText("This order is waiting for your payment.")).toBeVisible();
-  expect(addressNow(container)).toBe("/profile");
+  expect(addressNow(container)).toBe("/services");
 
   await user.click(screen.getByRole("button", { name: "Go on" }));
 
@@ -70,7 +72,7 @@ test("who leaves the form while it books is told why it did not", async () => {
   give({ status: 409, body: { message: "You have a pickup at that hour.", code: "pickup_exists", existingPickup } });
 
   expect(await screen.findByRole("alert")).toHaveTextContent("ErrorYou have a pickup at that hour.");
-  expect(addressNow(container)).toBe("/profile");
+  expect(addressNow(container)).toBe("/services");
 });
 
 test("a refusal is said though its dialog was closed while it was busy", async () => {
@@ -93,4 +95,23 @@ test("a refusal is said though its dialog was closed while it was busy", async (
   cancelling.give({ status: 409, body: { message: "Somebody was faster.", code: "conflict" } });
 
   expect(await screen.findByText("Somebody was faster.")).toBeVisible();
+});
+
+test("who leaves the care profile while it is saved reads that it is, and stays where they are", async () => {
+  const saving = held();
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    "GET /api/profile/care": { body: makeCare() },
+    "PUT /api/profile/care": saving.handler,
+  });
+  const { user, container } = renderScreen(pages, { at: "/profile/care" });
+  await user.click(await screen.findByRole("button", { name: "Save" }));
+  await waitFor(() => expect(server.callsOf("PUT /api/profile/care")).toHaveLength(1));
+  await user.click(screen.getByRole("link", { name: "Leave" }));
+
+  saving.give({ body: makeCare() });
+
+  expect(await screen.findByText("Your care profile is saved")).toBeVisible();
+  await nothingAsked();
+  expect(addressNow(container)).toBe("/services");
 });

@@ -6,6 +6,7 @@ import { takeSecondStep } from "@/api/security/second-step";
 import { t } from "@/i18n/i18n";
 import { forgetDrafts } from "@/lib/drafts";
 import { ownPath, signInLink } from "@/lib/return-path";
+import { usePresence } from "@/lib/use-presence";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { TextField } from "@/ui/form/form-fields";
 import { useForm } from "@/ui/form/use-form";
@@ -22,6 +23,7 @@ import { adminPath } from "./sign-in-step";
 export function SecondStepPage(): ReactElement {
   const [query] = useSearchParams();
   const navigate = useNavigate();
+  const isHere = usePresence();
   const asked = query.get("next");
   const path = ownPath(asked) ?? adminPath(asked) ?? "/";
   const goOn = (): void => {
@@ -40,7 +42,7 @@ export function SecondStepPage(): ReactElement {
     onFormError: ({ text }, error) => {
       if (!(error instanceof ApiError) || error.code !== "second_step_ended") return;
       showToast({ title: t("auth.login.failed"), description: text, variant: "destructive" });
-      void navigate(signInLink(path), { replace: true });
+      if (isHere()) void navigate(signInLink(path), { replace: true });
     },
   });
   return (

@@ -5,6 +5,7 @@ import { formErrorOf } from "@/api/http/error-text";
 import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { useOnline } from "@/lib/use-online";
+import { usePresence } from "@/lib/use-presence";
 import { BlockedButton } from "@/ui/blocked-button";
 import { buttonStyle } from "@/ui/button-style";
 import { FailureNotice } from "@/ui/failure-notice";
@@ -12,6 +13,7 @@ import { Form, FormNotice } from "@/ui/form/form";
 import { FormField } from "@/ui/form/form-fields";
 import { useForm } from "@/ui/form/use-form";
 import { Textarea } from "@/ui/input";
+import { sayFailureElsewhere } from "@/ui/overlay/say-elsewhere";
 import { PhotoInput } from "@/ui/photo-input";
 
 const MAX_LENGTH = 2000;
@@ -39,6 +41,7 @@ function restOf(text: string, sent: string): string {
 
 function PhotoButton({ onPhoto }: Pick<ComposerProps, "onPhoto">): ReactElement {
   const isOnline = useOnline();
+  const isHere = usePresence();
   const [share, setShare] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const send = async (file: File): Promise<void> => {
@@ -48,7 +51,9 @@ function PhotoButton({ onPhoto }: Pick<ComposerProps, "onPhoto">): ReactElement 
     try {
       await onPhoto(file, setShare);
     } catch (error) {
-      setFailure(formErrorOf(error, t("messages.photo.failed")).text);
+      const { text } = formErrorOf(error, t("messages.photo.failed"));
+      if (!isHere()) sayFailureElsewhere(error, t("messages.photo.title"), text);
+      setFailure(text);
     } finally {
       setShare(null);
     }

@@ -6,6 +6,7 @@ import { errorText, formErrorOf } from "@/api/http/error-text";
 import { useAccount } from "@/api/session/session";
 import type { Care } from "@/api/types";
 import { t } from "@/i18n/i18n";
+import { usePresence } from "@/lib/use-presence";
 import { careOf } from "@/ui/care/care";
 import { CareFields } from "@/ui/care/care-fields";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
@@ -20,6 +21,7 @@ function CareForm({ care, onBack }: { care: Care; onBack: () => void }): ReactEl
   const { id } = useAccount();
   const save = useSaveCare();
   const navigate = useNavigate();
+  const isHere = usePresence();
   const form = useForm<Care>({
     initial: care,
     draft: { name: "care", owner: id },
@@ -27,7 +29,7 @@ function CareForm({ care, onBack }: { care: Care; onBack: () => void }): ReactEl
     save: async (values) => {
       await save(careOf(values));
       showToast({ title: t("care.saved") });
-      await navigate("/profile");
+      if (isHere()) await navigate("/profile");
     },
     explain: formErrorOf,
     notice: { title: t("care.notSaved") },

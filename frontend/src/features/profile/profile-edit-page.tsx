@@ -8,6 +8,7 @@ import type { User } from "@/api/types";
 import { useAccount } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { shownPhone } from "@/lib/phone";
+import { usePresence } from "@/lib/use-presence";
 import { Field } from "@/ui/field";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { TextField } from "@/ui/form/form-fields";
@@ -25,6 +26,7 @@ function ProfileForm(): ReactElement {
   const { id, email, firstName, lastName, phone } = useAccount();
   const change = useProfileChange();
   const navigate = useNavigate();
+  const isHere = usePresence();
   const form = useForm<Values>({
     initial: { firstName, lastName, phone: shownPhone(phone) },
     draft: { name: "profile", owner: id },
@@ -32,7 +34,7 @@ function ProfileForm(): ReactElement {
     save: async (values) => {
       await change(values);
       showToast({ title: t("profile.saved.title") });
-      await navigate("/profile");
+      if (isHere()) await navigate("/profile");
     },
     explain: formErrorOf,
     notice: { title: t("profile.notSaved.title") },

@@ -5,8 +5,10 @@ import { formErrorOf } from "@/api/http/error-text";
 import { useSendSupportPhoto } from "@/api/site/use-support";
 import { t } from "@/i18n/i18n";
 import { useOnline } from "@/lib/use-online";
+import { usePresence } from "@/lib/use-presence";
 import { IconButton } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
+import { sayFailureElsewhere } from "@/ui/overlay/say-elsewhere";
 import { PhotoInput } from "@/ui/photo-input";
 
 const LARGEST = 10 * 1024 * 1024;
@@ -22,6 +24,7 @@ type SupportPhotoButtonProps = { onPhoto: (file: File, onProgress: (share: numbe
 /** Adds a photo to a thread. */
 export function SupportPhotoButton({ onPhoto }: SupportPhotoButtonProps): ReactElement {
   const isOnline = useOnline();
+  const isHere = usePresence();
   const [share, setShare] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const send = async (file: File): Promise<void> => {
@@ -31,7 +34,9 @@ export function SupportPhotoButton({ onPhoto }: SupportPhotoButtonProps): ReactE
     try {
       await onPhoto(file, setShare);
     } catch (error) {
-      setFailure(formErrorOf(error, t("contact.photo.failed")).text);
+      const { text } = formErrorOf(error, t("contact.photo.failed"));
+      if (!isHere()) sayFailureElsewhere(error, t("contact.photo.title"), text);
+      setFailure(text);
     } finally {
       setShare(null);
     }

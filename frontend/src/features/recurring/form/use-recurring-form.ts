@@ -10,6 +10,7 @@ import { suggestedAddress } from "@/api/addresses/suggested-address";
 import type { Address, Prices, Provider, RecurringBooking, RecurringBookingCreate, User } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { copyDraft, draftName } from "@/lib/drafts";
+import { usePresence } from "@/lib/use-presence";
 import { beginAtHeading } from "@/ui/begin-at-heading";
 import { useForm, type Form } from "@/ui/form/use-form";
 import { dismissToast, showToast } from "@/ui/overlay/toast";
@@ -131,6 +132,7 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
   const [otherProviders, setOtherProviders] = useState<readonly Provider[]>([]);
   const [formError, setFormError] = useState<RecurringFormError | null>(null);
   const create = useCreateRecurring();
+  const isHere = usePresence();
 
   const form = useForm<RecurringFormValues>({
     initial,
@@ -147,7 +149,7 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
       const booking = await create(bodyOf(values, user.id, input.prices));
       forgetSentDraft({ providerId, prefill });
       showToast({ title: t("recurring.toast.created"), description: t("recurring.toast.created.body") });
-      input.onCreated(booking);
+      if (isHere()) input.onCreated(booking);
     },
     explain: explained,
     ties: {
@@ -164,14 +166,14 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
     },
     onFormError: ({ fields, text }, error) => {
       if (error instanceof ApiError && error.status === 401 && input.onSignIn !== undefined) {
-        input.onSignIn();
+        if (isHere()) input.onSignIn();
         return;
       }
       setOtherProviders(providersIn(error));
       const isAtField = fields["pickupAddress"] !== undefined || fields["deliveryAddress"] !== undefined;
       const code = error instanceof ApiError ? error.code : "";
       setFormError(isAtField ? null : { text, code, error, total: totalOf(values, input.prices) });
-      if (code !== "price_changed") complain(t("recurring.toast.error"), text);
+      if (code !== "price_changed" || !isHere()) complain(t("recurring.toast.error"), text);
     },
   });
   const values = form.values;
