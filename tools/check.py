@@ -219,6 +219,7 @@ def of_the_web_app() -> tuple[list[Task], list[Task]]:
 
     return [task("unit tests", "test")], [
         task("style", "lint"),
+        task("style that needs types", "lint:types"),
         task("types", "types"),
         task("dead code", "dead"),
         task("format", "format:check"),
@@ -260,9 +261,9 @@ def source_and_deploy(checks: Checks) -> None:
     The columns are balanced to take about the same time.
     """
     style(checks)
-    tests, (linter, *compilers) = of_the_web_app()
+    tests, of_the_app = of_the_web_app()
     with quiet_commands() as env:
-        columns = [*tests, *build(), deploy()], [collection(), *of_the_house(env), *compilers], [linter]
+        columns = [*tests, *build(), deploy()], [collection(), *of_the_house(env), *of_the_app]
         checks.beside_each_other(*columns)
 
 

@@ -87,7 +87,7 @@ export function PageFrame({ page, Page }: { page: PageName; Page: ComponentType 
         main?.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
     }
     isFirstPage = false;
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- Only on a change of page, which remounts the frame.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Only on a change of page, which remounts the frame.
   }, []);
 
   return (

@@ -12,6 +12,6 @@ export const workers = (): ServiceWorkerContainer | undefined =>
 
 /** Registers a Background Sync, for browsers that have it. */
 export async function wakeWorker(): Promise<void> {
-  const registration = (await workers()?.getRegistration()) as Registration | undefined;
+  const registration: Registration | undefined = await workers()?.getRegistration();
   await registration?.sync?.register(TAG);
 }

@@ -28,12 +28,10 @@ function takeInitial(address: string): ApiResponse<unknown> | undefined {
 
 /** SWR middleware: the first read of a URL uses the data inlined in the page. */
 export const initialData: Middleware = (useSWRNext) => (key, fetcher, config) => {
-  if (fetcher === null || !isKey(key)) return useSWRNext(key, fetcher, config);
-  const address = addressOf(key);
-  return useSWRNext(
-    key,
-    (arg: Parameters<typeof fetcher>[0]) =>
-      (takeInitial(address) as ReturnType<typeof fetcher> | undefined) ?? fetcher(arg),
-    config,
-  );
+  const initialFirst =
+    fetcher === null || !isKey(key)
+      ? fetcher
+      : (arg: Parameters<typeof fetcher>[0]) =>
+          (takeInitial(addressOf(key)) as ReturnType<typeof fetcher> | undefined) ?? fetcher(arg);
+  return useSWRNext(key, initialFirst, config);
 };

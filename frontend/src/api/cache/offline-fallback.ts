@@ -12,21 +12,23 @@ import { addressOf, isKey, type Key } from "./keys";
 export const offlineFallback: Middleware = (useSWRNext) => (key, fetcher, config) => {
   const account = use(SessionContext)?.user?.id ?? null;
   const { mutate } = useSWRConfig();
-  if (fetcher === null || !isKey(key)) return useSWRNext(key, fetcher, config);
-  const address = addressOf(key);
-  // Every fetcher returns an ApiResponse.
-  const ask = fetcher as (arg: unknown) => Promise<ApiResponse<unknown>>;
-  const source = (arg: unknown): Source<ApiResponse<unknown>> => ({
-    name: `${account} ${address}`,
-    ask: async () => ask(arg),
-    isUnanswered,
-    overdue,
-    find: () => fromStore((store) => store.cachedResponse(address, account)),
-    store: (response) => scheduleStore(address, (store) => store.storeResponse(address, account, response)),
-    // The mutate of this account's SWR cache; another account has another one.
-    show: (change) => mutate<ApiResponse<unknown>>(key, change, { revalidate: false }),
-  });
-  return useSWRNext(key, ((arg: unknown) => networkFirst(source(arg))) as typeof fetcher, config);
+  const source = (asked: Key, arg: unknown): Source<ApiResponse<unknown>> => {
+    const address = addressOf(asked);
+    return {
+      name: `${account} ${address}`,
+      // Every fetcher returns an ApiResponse.
+      ask: async () => (fetcher as (arg: unknown) => Promise<ApiResponse<unknown>>)(arg),
+      isUnanswered,
+      overdue,
+      find: () => fromStore((store) => store.cachedResponse(address, account)),
+      store: (response) => scheduleStore(address, (store) => store.storeResponse(address, account, response)),
+      // The mutate of this account's SWR cache; another account has another one.
+      show: (change) => mutate<ApiResponse<unknown>>(asked, change, { revalidate: false }),
+    };
+  };
+  const networkThenStore =
+    fetcher === null || !isKey(key) ? fetcher : (((arg: unknown) => networkFirst(source(key, arg))) as typeof fetcher);
+  return useSWRNext(key, networkThenStore, config);
 };
 
 /** Shows and stores a response that came from elsewhere (a write) as the latest one for its key. */

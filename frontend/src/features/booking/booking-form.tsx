@@ -92,7 +92,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
     if (!isWaiting.current || element.current === null) return;
     isWaiting.current = false;
     form.form.submit(element.current);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- Once on mount: sends what was confirmed before the sign-in.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once on mount: sends what was confirmed before the sign-in.
   }, []);
 
   const toStreet = (): void => {

@@ -104,7 +104,7 @@ function OrderToPay({ order }: { order: Order }): ReactElement {
       );
     }
   }
-  if (config === undefined || config.stripePublishableKey === null || hold.state === "asking") return <OrderSkeleton />;
+  if (!config?.stripePublishableKey || hold.state === "asking") return <OrderSkeleton />;
   return (
     <div className="flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] md:items-start md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="md:col-start-2">

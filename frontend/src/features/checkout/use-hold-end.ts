@@ -37,7 +37,7 @@ export function useHoldEnd(order: Order): HoldEnd {
       });
   }, [ask, holdExpiresAt]);
 
-  const isChecked = checked !== null && checked.of === holdExpiresAt;
+  const isChecked = checked?.of === holdExpiresAt;
   const isUnsure = wasPast !== null && wasPast === holdExpiresAt && !isChecked;
   useEffect(() => {
     if (!isUnsure) return undefined;

@@ -98,7 +98,7 @@ function useNoticesRead(id: string, replies: readonly SupportReply[] | undefined
       void markRead({ ids: ids.split(" ") })
         .send()
         .catch(() => undefined);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- markRead changes on every render; `ids` decides
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- markRead changes on every render; `ids` decides
   }, [ids]);
 }
 

@@ -68,7 +68,7 @@ export function Toaster(): ReactElement {
   const isBad = toast?.variant === "destructive";
   const region = useRef<HTMLDivElement>(null);
   const [heldId, setHeldId] = useState<number | null>(null);
-  const isHeld = toast !== null && heldId === toast.id;
+  const isHeld = heldId === toast?.id;
   const { pathname } = useLocation();
 
   useEffect(() => void loadPlacing().catch(() => undefined), []);
