@@ -2,7 +2,17 @@
 import { now } from "@/lib/server-clock";
 
 import { db, writeToStore } from "./db";
-import { isRow, rowsIn, SENT_IN, storeSent, textIn, type Row, type Sent, type SentResponse } from "./write-back";
+import {
+  changeList,
+  isRow,
+  rowsIn,
+  SENT_IN,
+  storeSent,
+  textIn,
+  type Row,
+  type Sent,
+  type SentResponse,
+} from "./write-back";
 
 /** Cached data expires after seven days (spec.md point 9). */
 export const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
