@@ -77,7 +77,8 @@ function fail(name: string, error: unknown): void {
 /** Sends a held action once; it counts as held until the response. */
 async function send(name: string): Promise<void> {
   const act = held.get(name);
-  if (act === undefined || !held.delete(name)) return;
+  if (act === undefined) return;
+  held.delete(name);
   try {
     await act.send();
     void end(name);
@@ -95,7 +96,8 @@ const tooLate = (): void => showToast({ title: t("offline.tooLate"), variant: "d
 
 function undo(name: string): void {
   const act = held.get(name);
-  if (act === undefined || !held.delete(name)) return;
+  if (act === undefined) return;
+  held.delete(name);
   act.onUndone?.();
   void end(name).then((isTaken) => !isTaken && tooLate());
 }
@@ -137,7 +139,7 @@ function hold(act: HeldAct, account: string): void {
   const shown = (): void => show(act);
   // Shown as done once the device has it: from then on it cannot be lost.
   if (hasStore()) void inTime(inQueue((part) => part.storeBackup(name, backup, { id, account }))).then(shown, shown);
-  else show(act);
+  else shown();
 }
 
 /** Sends all held actions now, and waits for them: called before a sign-out. */

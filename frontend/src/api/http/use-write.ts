@@ -39,14 +39,15 @@ export function useWriteAny(): WriteAny {
   return useCallback<WriteAny>(
     async (method, template, sent, outdated, show) => {
       const isOutdated: KeyFilter = (key) => outdated.some((matches) => matches(key));
-      const intention = intentionOf(method, filled(template, sent), sent.body);
+      const url = filled(template, sent);
+      const intention = intentionOf(method, url, sent.body);
       try {
         const response = await attempt(intention, (idempotencyKey) =>
           callAny(method, template, { idempotencyKey, ...sent }),
         );
         const { data } = response;
         // What is read next may not come: then the device shows this.
-        await storeWritten({ method: method.toUpperCase(), url: filled(template, sent), data: sent.body }, response);
+        await storeWritten({ method, url, data: sent.body }, response);
         await show?.(data);
         if (outdated.length > 0) await refresh(isOutdated);
         return data;
