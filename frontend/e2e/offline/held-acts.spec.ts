@@ -14,19 +14,19 @@ const AFTER_MS = [0, 1000, 5000, 9900];
 /** "cut": the connection breaks once it is shown as done; "offline": it was broken before. */
 const LINES = ["online", "cut", "offline"] as const;
 /** How a page goes; each gives the page that comes after it. */
-const WAYS = {
-  closed: async (page: Page): Promise<Page> => {
+const WAYS: Readonly<Record<string, (page: Page) => Promise<Page>>> = {
+  closed: async (page) => {
     const closed = page.waitForEvent("close");
     await page.close({ runBeforeUnload: true });
     await closed;
     return page.context().newPage();
   },
-  reloaded: async (page: Page): Promise<Page> => {
+  reloaded: async (page) => {
     await page.reload();
     return page;
   },
   // Nothing tells such a page that it ends.
-  killed: async (page: Page): Promise<Page> => {
+  killed: async (page) => {
     const tools = await page.context().newCDPSession(page);
     const crashed = page.waitForEvent("crash");
     void tools.send("Page.crash").catch(() => undefined);
@@ -37,9 +37,7 @@ const WAYS = {
   },
 };
 
-const CASES = (Object.keys(WAYS) as (keyof typeof WAYS)[]).flatMap((way) =>
-  LINES.flatMap((line) => AFTER_MS.map((after) => ({ way, line, after }))),
-);
+const CASES = LINES.flatMap((line) => AFTER_MS.map((after) => ({ line, after })));
 
 type Case = { act: Act; line: (typeof LINES)[number]; after: number; leave: (page: Page) => Promise<Page> };
 
@@ -75,27 +73,27 @@ async function doAndLeave(
   return next;
 }
 
-for (const [turn, [name, kind]] of Object.entries(KINDS).entries()) {
-  test(`${name} takes effect once, though its page is closed, reloaded or killed within ten seconds, with and without a connection`, async ({
-    make,
-    users,
-    network,
-  }) => {
-    test.setTimeout(LONG_TEST_MS);
-    const cases = sweep(
-      CASES.filter(({ line }) => kind.waits || line !== "offline"),
-      turn,
-    );
-    const actor = await kind.begin({ make, users, network }, cases.length);
-    actor.person.pageErrors.breaksConnections = true;
-    let { page } = actor.person;
-    await page.clock.install({ time: Date.now() });
-    for (const [number, { way, line, after }] of cases.entries()) {
-      const act = actor.acts[number];
-      if (act === undefined) throw new Error("There is a case too many.");
-      await test.step(`${way}, ${line}, ${after} ms`, async () => {
-        page = await doAndLeave(page, actor, kind, { act, line, after, leave: WAYS[way] });
-      });
-    }
-  });
-}
+for (const [name, kind] of Object.entries(KINDS))
+  for (const [turn, [way, leave]] of Object.entries(WAYS).entries())
+    test(`${name} takes effect once, though its page is ${way} within ten seconds, with and without a connection`, async ({
+      make,
+      users,
+      network,
+    }) => {
+      test.setTimeout(LONG_TEST_MS);
+      const cases = sweep(
+        CASES.filter(({ line }) => kind.waits || line !== "offline"),
+        turn,
+      );
+      const actor = await kind.begin({ make, users, network }, cases.length);
+      actor.person.pageErrors.breaksConnections = true;
+      let { page } = actor.person;
+      await page.clock.install({ time: Date.now() });
+      for (const [number, { line, after }] of cases.entries()) {
+        const act = actor.acts[number];
+        if (act === undefined) throw new Error("There is a case too many.");
+        await test.step(`${line}, ${after} ms`, async () => {
+          page = await doAndLeave(page, actor, kind, { act, line, after, leave });
+        });
+      }
+    });

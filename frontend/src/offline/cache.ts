@@ -246,7 +246,8 @@ const OF_A_LIST = /^\/api\/(?:addresses|provider\/days-off)\//;
 /** The same for the response to a write of the signed-in account that did not go through the queue. */
 export async function storeWritten(sent: Pick<Sent, "method" | "url" | "data">, response: SentResponse): Promise<void> {
   const { data } = response;
-  const isKnown = sent.method === "DELETE" ? OF_A_LIST.test(sent.url) : isRow(data) || HANDOVERS.test(sent.url);
+  const method = sent.method.toUpperCase();
+  const isKnown = method === "DELETE" ? OF_A_LIST.test(sent.url) : isRow(data) || HANDOVERS.test(sent.url);
   if (!isKnown) return;
   const entityId = /\/orders\/([^/]+)/.exec(sent.url)?.[1] ?? textIn(Object(sent.data) as Row, "orderId");
   const type = /\/(?:rating|reviews)$/.test(sent.url) ? "rate" : "generic";
@@ -259,7 +260,7 @@ export async function storeWritten(sent: Pick<Sent, "method" | "url" | "data">, 
       await changeList(account, `/api/recurring-bookings/customer/${account}`, (bookings) =>
         bookings.map((booking) => (booking["id"] === data["id"] ? data : booking)),
       );
-    else await storeSent({ ...sent, url, account, entityId, type }, response);
+    else await storeSent({ ...sent, method, url, account, entityId, type }, response);
   });
 }
 

@@ -103,6 +103,20 @@ test("what could still be taken back when its session ended waits for the next o
   expect(await actionsOf(alice.id)).toHaveLength(1);
 });
 
+test("a page that goes without a connection leaves it to the next one", async () => {
+  const { server } = await press("without a connection");
+  expect(await screen.findByText("Skipped")).toBeVisible();
+  const sent = vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(new TypeError("There is no connection."));
+
+  window.dispatchEvent(new Event("pagehide"));
+  expect(sent).toHaveBeenCalledOnce();
+  later(61_000);
+  const { results } = await drain(alice.id);
+
+  expect(results.map(({ outcome }) => outcome)).toEqual(["sent"]);
+  expect(server.callsOf(`POST ${SKIP}`)).toHaveLength(1);
+});
+
 test("its page sends it under the same key, and nothing is left on the device", async () => {
   const { server } = await press("sent");
   const [kept] = await actionsOf(alice.id);

@@ -8,7 +8,7 @@ import { hasStore } from "@/offline/fallback";
 import type * as queue from "@/offline/queue";
 import { announce, showToast } from "@/ui/overlay/toast";
 
-import { ApiError, NetworkError } from "./api-error";
+import { ApiError, isUnanswered, NetworkError } from "./api-error";
 import { intentionOf, keyOf } from "./attempts";
 import { outlivingPage } from "./client";
 import { errorText } from "./error-text";
@@ -74,15 +74,24 @@ function fail(name: string, error: unknown): void {
   });
 }
 
-/** Sends a held action once; it counts as held until the response. */
-async function send(name: string): Promise<void> {
+/** Takes it out of those that are not sent yet; undefined if it is none of them any more. */
+function take(name: string): HeldAct | undefined {
   const act = held.get(name);
-  if (act === undefined || !held.delete(name)) return;
+  held.delete(name);
+  return act;
+}
+
+/** Sends a held action once; it counts as held until the response. */
+async function send(name: string, isPageGoing = false): Promise<void> {
+  const act = take(name);
+  if (act === undefined) return;
   try {
     await act.send();
     void end(name);
   } catch (error) {
-    fail(name, error);
+    // Nobody would see why: what the device has of it is sent by whatever comes next.
+    if (isPageGoing && isUnanswered(error)) hide(name);
+    else fail(name, error);
   }
 }
 
@@ -94,15 +103,15 @@ function forget(name: string): void {
 const tooLate = (): void => showToast({ title: t("offline.tooLate"), variant: "destructive" });
 
 function undo(name: string): void {
-  const act = held.get(name);
-  if (act === undefined || !held.delete(name)) return;
+  const act = take(name);
+  if (act === undefined) return;
   act.onUndone?.();
   void end(name).then((isTaken) => !isTaken && tooLate());
 }
 
 function sendAsPageGoes(): void {
   outlivingPage(() => {
-    for (const name of [...held.keys()]) void send(name);
+    for (const name of [...held.keys()]) void send(name, true);
   });
 }
 
@@ -137,7 +146,7 @@ function hold(act: HeldAct, account: string): void {
   const shown = (): void => show(act);
   // Shown as done once the device has it: from then on it cannot be lost.
   if (hasStore()) void inTime(inQueue((part) => part.storeBackup(name, backup, { id, account }))).then(shown, shown);
-  else show(act);
+  else shown();
 }
 
 /** Sends all held actions now, and waits for them: called before a sign-out. */

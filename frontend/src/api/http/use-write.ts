@@ -47,7 +47,7 @@ export function useWriteAny(): WriteAny {
         );
         const { data } = response;
         // What is read next may not come: then the device shows this.
-        await storeWritten({ method: method.toUpperCase(), url, data: sent.body }, response);
+        await storeWritten({ method, url, data: sent.body }, response);
         await show?.(data);
         if (outdated.length > 0) await refresh(isOutdated);
         return data;
