@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 
 import { App } from "@/app/app";
+import { hasTyped, rememberDrawn } from "@/app/page-frame";
 import { preloadRoute } from "@/app/page-routes";
 import { hasStandIns, preferredLanguage, switchLanguage } from "@/i18n/i18n";
 import { captureInstallPrompt } from "@/lib/install-prompt";
@@ -38,14 +39,21 @@ async function start(container: HTMLElement): Promise<void> {
   const { pathname, search } = window.location;
   const served = document.documentElement.lang;
   await switchLanguage(language);
-  await preloadRoute(pathname);
-  // Most pages are prerendered in the language that the server detected: hydrate those, render the others.
-  const isPrerendered = container.dataset["prerendered"] === pathname + search && language === served && !hasStandIns();
+  rememberDrawn();
+  // Without its code the page would be an error's: what is typed on it would be lost.
+  if (!(await preloadRoute(pathname)) && hasTyped()) throw new Error(pathname);
+  // Most pages are prerendered in the language that the server detected: hydrate those, render the others, and those
+  // that the browser has translated meanwhile (into <font>).
+  const isPrerendered =
+    container.dataset["prerendered"] === pathname + search &&
+    language === served &&
+    !hasStandIns() &&
+    document.querySelector("#root font") === null;
   // In a transition React yields to the browser, so that a slow phone stays responsive.
   startTransition(() => (isPrerendered ? void hydrateRoot(container, app) : createRoot(container).render(app)));
   const worker = "serviceWorker" in navigator ? navigator.serviceWorker.controller : null;
   setTimeout(() => void preloadOthers(worker).catch(() => undefined), QUIET_AFTER_MS);
 }
 captureInstallPrompt();
-// Without the texts the app cannot render: show the same error as if this script had not loaded.
+// Without it or its texts the app cannot render: show the same error as if this script had not loaded.
 start(root).catch(() => document.querySelector("script[type=module]")?.dispatchEvent(new Event("error")));

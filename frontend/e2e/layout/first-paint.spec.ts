@@ -4,21 +4,11 @@ import routesFile from "../../src/app/routes.json" with { type: "json" };
 import { DESKTOP, PHONE } from "../fixtures/screens.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectAccessible } from "../support/accessibility.ts";
+import { holdScripts } from "../support/scripts.ts";
 import { ALICE, SALON } from "./tables/worlds.ts";
 
 const MOST_SHIFT = 0.02;
 const QUIET_MS = 500;
-
-/** Holds back the app's scripts, as on a very slow network, until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/static\/app\/assets\/.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 /** Cumulative layout shift since the page's start. */
 function shift(page: Page): Promise<number> {

@@ -10,9 +10,21 @@ const typable = "#root input, #root textarea";
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
+/** The fields of the prerendered page; the app may hydrate them, or render its own in their place. */
+let drawn: readonly TextControl[] = [];
+
+/** Call it before the app renders. */
+export function rememberDrawn(): void {
+  drawn = [...document.querySelectorAll<TextControl>(typable)];
+}
+
+const isTyped = ({ value, defaultValue }: TextControl): boolean => value !== defaultValue;
+
+/** Whether anything was typed on the prerendered page. */
+export const hasTyped = (): boolean => drawn.some(isTyped);
+
 /** Makes React notice text typed before hydration: it ignores an input event if the value equals the one it tracks. */
-function replayTyped(control: TextControl): void {
-  const typed = control.value;
+function replayTyped(control: TextControl, typed: string): void {
   const native = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, "value");
   control.value = control.defaultValue;
   native?.set?.call(control, typed);
@@ -26,8 +38,9 @@ function replayTyped(control: TextControl): void {
 function replayInput(): void {
   const root = document.getElementById("root");
   if (root?.dataset["prerendered"] === undefined) return;
-  for (const control of document.querySelectorAll<TextControl>(typable)) {
-    if (control.value !== control.defaultValue) replayTyped(control);
+  for (const [index, control] of document.querySelectorAll<TextControl>(typable).entries()) {
+    const before = drawn[index];
+    if (before?.name === control.name && isTyped(before)) replayTyped(control, before.value);
   }
   // Replay presses in a new task: React ignores events during hydration.
   setTimeout(() => {

@@ -71,8 +71,11 @@ export const notFoundRoute: AppRoute = {
   }),
 };
 
-/** Preloads the page of a URL. Ignores failures: the page itself will show them. */
-export async function preloadRoute(address: string): Promise<void> {
+/** Preloads the page of a URL. Resolves with false if that failed: the page itself will show it. */
+export async function preloadRoute(address: string): Promise<boolean> {
   const { preload } = pageRoutes.find(({ path }) => matchPath(path, address) !== null) ?? notFoundRoute;
-  await preload().catch(() => undefined);
+  return preload().then(
+    () => true,
+    () => false,
+  );
 }
