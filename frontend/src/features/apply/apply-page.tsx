@@ -7,6 +7,7 @@ import { useSession } from "@/api/session/session";
 import type { Application } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
+import { usePresence } from "@/lib/use-presence";
 import { Button, ButtonLink } from "@/ui/button";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { showToast } from "@/ui/overlay/toast";
@@ -24,14 +25,22 @@ import { ReviewStep } from "./review-step";
 import { StatePage } from "./state-pages";
 import { StepFrame } from "./step-frame";
 
-/** The four steps, one at a time. `asked` is the step in the URL. */
-function Wizard({ application, asked }: { application: Application; asked: string | null }): ReactElement {
+type FoundProps = {
+  application: Application;
+  /** The step in the URL. */
+  asked: string | null;
+  /** Whether the page is still there: whoever has left it while a step was saved stays where they are. */
+  isHere: () => boolean;
+};
+
+/** The four steps, one at a time. */
+function Wizard({ application, asked, isHere }: FoundProps): ReactElement {
   const navigate = useNavigate();
   const step = stepToShow(application, asked);
-  const goTo = (next: Step) => () => navigate(stepLink(next));
+  const goTo = (next: Step) => () => (isHere() ? navigate(stepLink(next)) : undefined);
   const submitted = async (): Promise<void> => {
     showToast({ title: t("apply.submitted.toast"), description: t("apply.submitted.toast.body") });
-    await navigate("/profile");
+    if (isHere()) await navigate("/profile");
   };
   // The URL names the shown step, so that Back from the next one returns to it.
   const [, name] = useAddressState("step");
@@ -84,10 +93,10 @@ function ForVisitor({ asked }: { asked: string | null }): ReactElement {
   );
 }
 
-function Found({ application, asked }: { application: Application; asked: string | null }): ReactElement {
+function Found({ application, asked, isHere }: FoundProps): ReactElement {
   const { status } = application;
   if (status !== "draft" && status !== "changes") return <StatePage application={application} />;
-  if (isBegun(application) || asked !== null) return <Wizard application={application} asked={asked} />;
+  if (isBegun(application) || asked !== null) return <Wizard application={application} asked={asked} isHere={isHere} />;
   return (
     <AboutApplying
       action={
@@ -105,10 +114,11 @@ export function ApplyPage(): ReactElement {
   const { application, error, isBusy, retry } = useApplication();
   const [query] = useSearchParams();
   const asked = query.get("step");
+  const isHere = usePresence();
 
   // Keyed by account, so that one's input is not shown to another.
   if (user !== null && application !== undefined)
-    return <Found key={user.id} application={application} asked={asked} />;
+    return <Found key={user.id} application={application} asked={asked} isHere={isHere} />;
   if (user !== null && error !== undefined) {
     return (
       <Page title={t("apply.title")} backTo="/profile">
