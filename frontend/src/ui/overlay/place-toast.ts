@@ -60,16 +60,22 @@ export function placeToast(element: HTMLElement): () => void {
   changes.observe(document.body, { childList: true, subtree: true });
   const sizes = new ResizeObserver(onChange);
   sizes.observe(document.body);
+  // The page can be scrolled from below a toast at the foot (theme.css), but not from below one at the top.
+  const onScrollEnd = (): void => {
+    if (element.hasAttribute("data-at-top")) choosePlace();
+  };
   const { visualViewport } = window;
   window.addEventListener("scroll", updatePosition, { passive: true });
-  window.addEventListener("resize", updatePosition);
+  document.addEventListener("scrollend", onScrollEnd);
+  window.addEventListener("resize", onChange);
   visualViewport?.addEventListener("resize", updatePosition);
   return () => {
     cancelAnimationFrame(frame);
     changes.disconnect();
     sizes.disconnect();
     window.removeEventListener("scroll", updatePosition);
-    window.removeEventListener("resize", updatePosition);
+    document.removeEventListener("scrollend", onScrollEnd);
+    window.removeEventListener("resize", onChange);
     visualViewport?.removeEventListener("resize", updatePosition);
     root.removeProperty("--toast-room");
   };
