@@ -1,16 +1,19 @@
 import { useCallback, useEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
 
 /**
- * Whether the component is still mounted. An act that its user has left behind still completes, but does not navigate;
- * its result is shown in a toast.
+ * Whether its person is still at the component. An act that they have left behind still completes, but does not
+ * navigate; its result is shown in a toast.
  */
 export function usePresence(): () => boolean {
-  const isHere = useRef(false);
+  const { pathname } = useLocation();
+  const path = useRef<string | null>(null);
   useEffect(() => {
-    isHere.current = true;
+    path.current = window.location.pathname;
     return () => {
-      isHere.current = false;
+      path.current = null;
     };
-  }, []);
-  return useCallback(() => isHere.current, []);
+  }, [pathname]);
+  // The address changes first: this page is shown until the code of the next one has come.
+  return useCallback(() => path.current === window.location.pathname, []);
 }
