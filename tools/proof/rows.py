@@ -101,6 +101,10 @@ TITLES = {
     "W12": "a call that never answers",
     "W13": "an element over a control",
     "W14": "focus falls to the page's body",
+    "W15": "the browser translates the page",
+    "W16": "an act outlives the screen that began it",
+    "W17": "a script or a style is lost",
+    "W18": "a toast over a control",
     "W19": "one long word scrolls a page",
     "W20": "what nobody thought of, on walks by seed",
     "O1": "what was done offline is lost, or done twice",
@@ -218,6 +222,22 @@ BROWSER: dict[str, tuple[str, str, dict[str, str]]] = {
         {},
     ),
     "W14": ("layout/focus", "after every act: on the next thing or the heading", {}),
+    "W15": ("layout/translated", "every page and act with its texts replaced: 0 crashes", {}),
+    "W16": (
+        "nightly/left-while-busy",
+        "Again, Confirm, Pay, Send left during each call x good, declined, lost: said there, done once",
+        {},
+    ),
+    "W17": (
+        "nightly/lost-files offline/missing-part",
+        "each file of the first paint: a sentence within 10 s, typed text kept",
+        {},
+    ),
+    "W18": (
+        "layout/toasts layout/overlays",
+        "4 kinds of toast x 5 bars x 320, 390, 1280 px: every control free",
+        {},
+    ),
     "S7": ("privacy/inert", "60 payloads in every text: 0 dialogs, 0 reports", {}),
     "W19": ("layout/long-words", "words of 80 letters x every page x 320, 390, 640: none wider", {}),
     "W20": (

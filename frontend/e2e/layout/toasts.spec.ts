@@ -70,6 +70,7 @@ const TOASTS: readonly ToastKind[] = [
     comes: async ({ alice, page }) => {
       alice.pageErrors.isOffline = true;
       await alice.context.setOffline(true);
+      await page.waitForFunction(() => !navigator.onLine);
       await page.evaluate(() => {
         const link = Object.assign(document.createElement("a"), { href: "/api/config", download: "file" });
         document.body.append(link);
