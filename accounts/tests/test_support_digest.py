@@ -10,13 +10,14 @@ from accounts import support_requests
 from accounts.models import SupportRequest
 from accounts.tasks import announce_support_requests
 from accounts.tests.test_support_requests import response_of, write
-from conftest import NOW, client_for
+from conftest import WEDNESDAY as NOW
+from conftest import client_for
 from marketplace.jobs import outbox
 from marketplace.jobs.models import OutboxMessage
 from marketplace.jobs.outbox import Queue
 from marketplace.tests.racing import insisting, race
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 
 
 def letters() -> list[mail.EmailMessage]:

@@ -1,6 +1,7 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render as renderAlone, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
+import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { savedDraft, saveDraft } from "@/lib/drafts";
@@ -9,6 +10,8 @@ import { Form, FormNotice, SubmitButton } from "./form";
 import { TextField } from "./form-fields";
 import { PasswordField } from "./password-field";
 import { useForm, type FormError } from "./use-form";
+
+const render = (screen: ReactElement): ReturnType<typeof renderAlone> => renderAlone(screen, { wrapper: MemoryRouter });
 
 type Values = { name: string; city: string; password: string };
 type Save = (values: Values) => Promise<unknown>;
