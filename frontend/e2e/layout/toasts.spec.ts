@@ -32,6 +32,16 @@ async function setUp(make: Factory["make"], users: Users): Promise<Setup> {
   };
 }
 
+/** Focuses a toast's button as soon as it is shown: it stays as long as the focus is in it. */
+async function holdToast(page: Page, title: string): Promise<void> {
+  await page.waitForFunction((text) => {
+    const toasts = [...document.querySelectorAll("[data-toasts] [role=status], [data-toasts] [role=alert]")];
+    const shown = toasts.find(({ textContent }) => textContent.includes(text));
+    shown?.querySelector<HTMLElement>("button[aria-label=Close]")?.focus();
+    return shown?.contains(document.activeElement);
+  }, title);
+}
+
 /** A kind of toast, and how the page that is open comes to show it. */
 type ToastKind = { name: string; title: string; comes: (setup: Setup, path: string) => Promise<unknown> };
 
@@ -61,7 +71,11 @@ const TOASTS: readonly ToastKind[] = [
   {
     name: "a message that has come",
     title: "On my way to you.",
-    comes: ({ bruno, paid }) => bruno.call("POST", `/api/orders/${paid}/messages`, { body: "On my way to you." }),
+    comes: ({ bruno, page, paid }) =>
+      Promise.all([
+        holdToast(page, "On my way to you."),
+        bruno.call("POST", `/api/orders/${paid}/messages`, { body: "On my way to you." }),
+      ]),
   },
   {
     name: "a failure",
@@ -77,6 +91,7 @@ const TOASTS: readonly ToastKind[] = [
         link.click();
         link.remove();
       });
+      await holdToast(page, "This file needs a connection.");
       await alice.context.setOffline(false);
     },
   },
@@ -197,8 +212,7 @@ for (const { name, title, comes } of TOASTS) {
       await openPage(page, path);
       await areBannersThere(page);
       await comes(setup, path);
-      // It stays as long as the focus is in it.
-      await toast(page, title).getByRole("button", { name: "Close" }).focus();
+      await holdToast(page, title);
       await areBannersThere(page);
       await bar.comes?.(setup);
       expect(await faultsOf(page, bar)).toEqual([]);

@@ -10,6 +10,11 @@ const pending = createStore<readonly Action[]>([]);
 /** To be called by whatever reads the queue (startSync). */
 export const setPendingActions = pending.set;
 
+/** Shows one as done at once, also where what reads the queue has not come. */
+export function addPendingAction(action: Action): void {
+  pending.set([...pending.get().filter(({ id }) => id !== action.id), action]);
+}
+
 /** The account's unsent actions in order, including those that wait for a decision. */
 export function usePendingActions(): readonly Action[] {
   return useSyncExternalStore(pending.subscribe, pending.get, pending.get);

@@ -5,7 +5,7 @@ import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { fromStore } from "@/offline/fallback";
 import { callOf, orderOf, type Call, type Operation } from "@/offline/operations";
-import { hasPendingAction } from "@/offline/pending-actions";
+import { addPendingAction, hasPendingAction } from "@/offline/pending-actions";
 
 import { isUnanswered, NotQueued } from "./api-error";
 import { handOver, intentionOf, keyOf } from "./attempts";
@@ -38,6 +38,7 @@ export function useQueue(): Queue {
       const queued = await fromStore(() => enqueue(operation, { account, baseVersion: ifMatch, id: keyOf(intention) }));
       // Not stored, or only later: keep the key, because pressing again is the same intention.
       if (queued === null) return false;
+      addPendingAction(queued);
       handOver(intention);
       return true;
     },
