@@ -84,7 +84,7 @@ const TOASTS: readonly ToastKind[] = [
     comes: async ({ alice, page }) => {
       alice.pageErrors.isOffline = true;
       await alice.context.setOffline(true);
-      await page.waitForFunction(() => !navigator.onLine);
+      await expect(page.getByRole("status").filter({ hasText: "offline" }).first()).toBeVisible();
       await page.evaluate(() => {
         const link = Object.assign(document.createElement("a"), { href: "/api/config", download: "file" });
         document.body.append(link);
