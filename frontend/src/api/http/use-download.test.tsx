@@ -52,7 +52,7 @@ test("downloads a file as soon as it is made", async () => {
 
   await vi.waitFor(() => expect(downloads).toEqual([PATH]));
   expect(answers).toEqual([]);
-  expect(screen.queryByText("Being made…")).not.toBeInTheDocument();
+  await vi.waitFor(() => expect(screen.queryByText("Being made…")).not.toBeInTheDocument());
 });
 
 test("says that it is being made", async () => {
