@@ -13,9 +13,6 @@ from accounts.tests import openid_provider
 from conftest import NOW, PASSWORD, make_user
 from marketplace.tests.server import free_port, serving
 
-# One worker starts the two sites.
-pytestmark = pytest.mark.xdist_group("openid provider")
-
 HIDDEN = re.compile(r'<input type="hidden" name="(\w+)"(?: value="([^"]*)")?')
 
 
