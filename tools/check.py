@@ -22,8 +22,8 @@ from tools.processes import Child, Command
 from tools.proof.calendar import INSTANTS
 from tools.schema import quiet_environment
 
-# Twice the cores of a small machine, as tests often wait for locks, other processes and the database.
-WORKERS = "4"
+# One more than the cores of a small machine, as tests sometimes wait for locks and for other processes.
+WORKERS = "3"
 _MARKETPLACE_TESTS = "marketplace/tests/test_"
 # With both databases, these tests run with SQLite only: the stand-in has its own database, the
 # demonstration's server uses SQLite, and the others are about starting programs and about the source.
