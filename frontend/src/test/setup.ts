@@ -7,6 +7,7 @@ import type { Namespace } from "@/i18n/catalogue";
 import figures from "@/i18n/figures.json";
 import { loadMessages, setFigures, switchLanguage } from "@/i18n/i18n";
 import { resetServerClock } from "@/lib/server-clock";
+import { setPendingActions } from "@/offline/pending-actions";
 import { loadModal } from "@/ui/overlay/dialog";
 import { forgetToasts } from "@/ui/overlay/toast";
 
@@ -57,6 +58,7 @@ afterEach(async () => {
   cleanup();
   await nothingAsked();
   forgetToasts();
+  setPendingActions([]);
   resetServerClock();
   for (const area of [window.sessionStorage, window.localStorage]) area.clear();
   for (const [name] of document.cookie.matchAll(/[^=; ]+(?==)/g))
