@@ -28,7 +28,7 @@ KNOWS_SQLITE = (
     # A lock that is held while another service says nothing stops everybody.
     "orders/payments/tests/test_hanging_services",
     *("orders/recurring/tests/test_place", "orders/recurring/tests/test_charge"),
-    *("providers/tests/test_list", "providers/tests/test_places", "providers/tests/test_next_free"),
+    *("providers/tests/test_list", "providers/tests/test_localities", "providers/tests/test_next_free"),
     *("scheduling/tests/test_generate", "scheduling/tests/test_reserve", "scheduling/tests/test_time_slots"),
 )
 
