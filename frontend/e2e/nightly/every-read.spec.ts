@@ -38,7 +38,7 @@ const FICTION = /sample order|this is how|welcome to our network|create account|
 
 test("every read of the app is looked at", () => {
   const looked = [
-    ...ofACustomer({ paid: "", completed: "", handedBack: "", unpaid: "", providerId: "", question: "" }),
+    ...ofACustomer({ paid: "", completed: "", rated: "", handedBack: "", unpaid: "", providerId: "", question: "" }),
     WITHOUT_ITS_PROVIDER,
     ...OF_A_PROVIDER,
   ].map(({ reads }) => reads);
@@ -142,6 +142,14 @@ test("whatever a customer's page cannot read, it offers to try again, and shows 
         status: "completed",
         pickup: { days: -1, time: "11:00" },
       },
+      {
+        ref: "rated",
+        customer: "alice",
+        provider: "salon",
+        status: "completed",
+        pickup: { days: -2, time: "10:00" },
+        review: { rating: 5 },
+      },
       { ref: "paid", customer: "alice", provider: "salon", pickup: { days: 2, time: "10:00" } },
       { ref: "unpaid", customer: "alice", provider: "salon", status: "pending", pickup: { days: 3, time: "10:00" } },
       { ref: "handedBack", customer: "alice", provider: "salon", handBack: {}, pickup: { days: 3, time: "11:00" } },
@@ -153,10 +161,11 @@ test("whatever a customer's page cannot read, it offers to try again, and shows 
   });
   const alice = await users.signedIn(made.alice);
   await withoutStorage(alice);
-  const { paid, completed, unpaid, handedBack } = orders;
+  const { paid, completed, rated, unpaid, handedBack } = orders;
   const readings = ofACustomer({
     paid: paid.id,
     completed: completed.id,
+    rated: rated.id,
     handedBack: handedBack.id,
     unpaid: unpaid.id,
     providerId: providers.salon.id,

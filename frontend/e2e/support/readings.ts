@@ -49,6 +49,7 @@ const press =
 type OfACustomer = {
   paid: string;
   /** Completed within the last day. */ completed: string;
+  /** With the customer's review. */ rated: string;
   handedBack: string;
   unpaid: string;
   providerId: string;
@@ -58,6 +59,7 @@ type OfACustomer = {
 export function ofACustomer({
   paid,
   completed,
+  rated,
   handedBack,
   unpaid,
   providerId,
@@ -85,6 +87,7 @@ export function ofACustomer({
     { reads: "/api/orders/{order_id}/messages", at: `/tracking/${paid}`, opens: press("Message") },
     { reads: "/api/orders/{order_id}/handovers", at: `/tracking/${paid}` },
     { reads: "/api/orders/{order_id}/claims", at: `/tracking/${completed}` },
+    { reads: "/api/orders/{order_id}/review", at: `/tracking/${rated}` },
     { reads: "/api/orders/{order_id}/hand-back", at: `/tracking/${handedBack}` },
     { reads: "/api/create-payment-intent", at: `/checkout/${unpaid}` },
     { reads: "/api/orders/{order_id}/again", at: `/booking?providerId=${providerId}&again=${paid}` },
