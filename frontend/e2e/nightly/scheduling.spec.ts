@@ -160,7 +160,7 @@ test.describe("more dates", () => {
     const scheduled = page.getByRole("radio", { name: "Scheduled" });
     await scheduled.click();
     await expect(scheduled).toBeChecked();
-    await expect(page).toHaveURL(/[?&]slots=scheduled$/);
+    await expect(page).toHaveURL(/[?&]slots=scheduled#dates$/);
     await expect(page.getByRole("heading", { name: "More dates" }).first()).toBeVisible();
 
     await page.reload();

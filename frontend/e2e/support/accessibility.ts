@@ -23,15 +23,22 @@ export async function violationsOf(page: Page, only?: "color-contrast"): Promise
   );
 }
 
+/** Longer than any transition of the app. */
+const ANIMATIONS_MS = 3000;
+
 /** Waits for colour transitions after a change of theme. */
 async function waitForAnimations(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const moving = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(moving.map(({ finished }) => finished));
-  });
+  await page.evaluate(async (limitMs) => {
+    const ended = async (): Promise<void> => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const moving = document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+    };
+    // A page that draws no frames for a while ends none either, and looks the same all that time.
+    await Promise.race([ended(), new Promise((resolve) => setTimeout(resolve, limitMs))]);
+  }, ANIMATIONS_MS);
 }
 
 /** How many px the page is wider than the window. */

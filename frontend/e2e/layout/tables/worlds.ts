@@ -94,12 +94,12 @@ export const LONG_WORDS = {
       ],
     },
     // The holder of an account at a bank has 70 letters.
-    { ref: "berta", firstName: LONG.slice(0, 34), lastName: LONG.slice(0, 35) },
+    { ref: "salon", firstName: LONG.slice(0, 34), lastName: LONG.slice(0, 35) },
   ],
   providers: [
     {
       ...LIVED_IN.providers[0],
-      user: "berta",
+      user: "salon",
       businessName: LONG,
       bio: LONG,
       specialties: [LONG.slice(0, 30)],
