@@ -52,6 +52,11 @@ test.each([
     'import { useState } from "react";\nexport function Page(a: boolean) {\n  if (a) return null;\n  return useState(1);\n}',
   ],
   [
+    "a hook in one case alone",
+    "react-hooks(rules-of-hooks)",
+    'import { useId } from "react";\nexport function useName(isNamed: boolean): string {\n  return isNamed ? useId() : "";\n}',
+  ],
+  [
     "chance while a page is drawn",
     "react(purity)",
     "export function Page() {\n  const size = Math.random();\n  return <p>{size}</p>;\n}",

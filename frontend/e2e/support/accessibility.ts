@@ -36,7 +36,7 @@ async function waitForAnimations(page: Page): Promise<void> {
         .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
       await Promise.allSettled(moving.map(({ finished }) => finished));
     };
-    // A page that draws no frames for a while ends none either, and looks the same all that time.
+    // What never ends (a page in the background draws no frames) is no reason not to look.
     await Promise.race([ended(), new Promise((resolve) => setTimeout(resolve, limitMs))]);
   }, ANIMATIONS_MS);
 }

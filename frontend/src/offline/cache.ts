@@ -3,7 +3,7 @@ import { now } from "@/lib/server-clock";
 
 import { db, writeToStore } from "./db";
 import {
-  changeList,
+  HANDOVERS,
   isRow,
   rowsIn,
   SENT_IN,
@@ -238,8 +238,6 @@ export async function storeResponse(address: string, account: string | null, res
   );
 }
 
-/** Answered by a list: both handovers of an order. */
-const HANDOVERS = /\/(?:proofs|handover-code)$/;
 /** Where a DELETE takes one row out of a cached list. */
 const OF_A_LIST = /^\/api\/(?:addresses|provider\/days-off)\//;
 
@@ -250,17 +248,9 @@ export async function storeWritten(sent: Pick<Sent, "method" | "url" | "data">, 
   const isKnown = method === "DELETE" ? OF_A_LIST.test(sent.url) : isRow(data) || HANDOVERS.test(sent.url);
   if (!isKnown) return;
   const entityId = /\/orders\/([^/]+)/.exec(sent.url)?.[1] ?? textIn(Object(sent.data) as Row, "orderId");
-  const type = /\/(?:rating|reviews)$/.test(sent.url) ? "rate" : "generic";
-  // A photo is a message, too.
-  const url = sent.url.replace(/\/photos$/, "");
   await db.transaction("rw", [...SENT_IN], async () => {
     const { account = EVERYBODY } = (await db.metadata.get(SESSION)) ?? {};
-    if (account === EVERYBODY) return;
-    if (url.startsWith("/api/recurring-bookings/") && isRow(data))
-      await changeList(account, `/api/recurring-bookings/customer/${account}`, (bookings) =>
-        bookings.map((booking) => (booking["id"] === data["id"] ? data : booking)),
-      );
-    else await storeSent({ ...sent, method, url, account, entityId, type }, response);
+    if (account !== EVERYBODY) await storeSent({ ...sent, method, account, entityId }, response);
   });
 }
 

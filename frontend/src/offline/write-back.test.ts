@@ -71,6 +71,17 @@ it("so are a message, a proof and a rating", async () => {
   expect(await cached(TRACKED)).toMatchObject({ rating: 4, reviewable: false });
 });
 
+it("so is a pickup of a recurring booking that was skipped, when the queue sends it", async () => {
+  const [weekly, next] = [crypto.randomUUID(), crypto.randomUUID()];
+  const bookings = `/api/recurring-bookings/customer/${ALICE}`;
+  await storeResponse(bookings, ALICE, { data: [{ id: weekly }, { id: "other" }], etag: null });
+  const url = `/api/recurring-bookings/${weekly}/occurrences/${next}/skip`;
+
+  await send({ type: "generic", method: "POST", url, data: undefined }, { id: weekly, skipped: true });
+
+  expect(await cached(bookings)).toEqual([{ id: weekly, skipped: true }, { id: "other" }]);
+});
+
 it("nothing of it is stored for somebody who has signed out before the answer came", async () => {
   await enqueue(note("New"), { account: ALICE });
   server.reply = ({ headers }) =>

@@ -12,9 +12,9 @@ export const textIn = (row: Row, name: string): string => (typeof row[name] === 
 export const rowsIn = (data: unknown): Row[] => (Array.isArray(data) ? data.filter(isRow) : []);
 
 /** Changes the rows of a cached list; does nothing if it is not cached. */
-export async function changeList(account: string, address: string, change: (rows: Row[]) => Row[]): Promise<void> {
+async function changeList(account: string, address: string, change: (rows: Row[]) => Row[]): Promise<void> {
   const row = await db.metadata.get(`${account} ${address}`);
-  if (row === undefined || !isRow(row.value)) return;
+  if (row === undefined || !isRow(row.value) || !Array.isArray(row.value["data"])) return;
   await db.metadata.put({ ...row, value: { ...row.value, data: change(rowsIn(row.value["data"])) } });
 }
 
@@ -43,28 +43,37 @@ async function changeOrder(account: string, id: string, changes: Row, etag: stri
 /** What `storeSent` writes to. */
 export const SENT_IN = [db.orders, db.order_tracking, db.metadata] as const;
 
-/** A write that was sent. */
-export type Sent = Pick<Action, "account" | "entityId" | "url" | "method" | "type" | "data">;
+/** Answered by a list: both handovers of an order. */
+export const HANDOVERS = /\/(?:proofs|handover-code)$/;
+
+/** A write that was sent; `entityId`: the order that it is about, if it is about one. */
+export type Sent = Pick<Action, "account" | "entityId" | "url" | "method" | "data">;
 
 /**
- * Stores what the server has answered to a queued action, in the caller's transaction: offline, and until the next
- * response, its screens show what was sent.
+ * Stores what the server has answered to a write, in the caller's transaction: offline, and until the next response, its
+ * screens show what was sent.
  */
 export async function storeSent(
-  { account, entityId, url, method, type, data: sent }: Sent,
+  { account, entityId, url, method, data: sent }: Sent,
   { data, etag }: SentResponse,
 ): Promise<void> {
-  if (type === "rate" || type === "create_review") {
+  const ofOrder = `/api/orders/${entityId}`;
+  if (/\/(?:rating|reviews)$/.test(url)) {
     if (isRow(sent)) await changeOrder(account, entityId, { rating: sent["rating"], reviewable: false });
   } else if (method === "DELETE") {
     const list = url.slice(0, url.lastIndexOf("/"));
     await changeList(account, list, (rows) => rows.filter(({ id }) => !url.endsWith(`/${String(id)}`)));
-  } else if (!isRow(data)) {
-    // A proof: the response has both handovers.
-    await changeList(account, `/api/orders/${entityId}/handovers`, () => rowsIn(data));
-  } else if (url.endsWith("/messages")) {
-    await changeList(account, url, (lines) => [...lines.filter(({ id }) => id !== data["id"]), data]);
-  } else if (data["id"] === entityId) {
-    await changeOrder(account, entityId, data, etag);
+  } else if (HANDOVERS.test(url)) {
+    await changeList(account, `${ofOrder}/handovers`, () => rowsIn(data));
+  } else if (isRow(data)) {
+    const { id } = data;
+    // A photo is a message, too.
+    if (url.startsWith(`${ofOrder}/messages`))
+      await changeList(account, `${ofOrder}/messages`, (lines) => [...lines.filter((line) => line["id"] !== id), data]);
+    else if (id === entityId) await changeOrder(account, entityId, data, etag);
+    else
+      await changeList(account, `/api/recurring-bookings/customer/${account}`, (bookings) =>
+        bookings.map((booking) => (booking["id"] === id ? data : booking)),
+      );
   }
 }
