@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import SignedInDevice, User
 from marketplace.errors import NotFound
 from marketplace.events.live import publish_session_ended
+from marketplace.http.sessions import valid_sessions
 from marketplace.http.throttling import UNKNOWN_ADDRESS
 
 # How exact ``last_used_at`` is.
@@ -72,9 +73,9 @@ def note_use(*, session_key: str, now: datetime) -> None:
         noted_long_ago.update(last_used_at=now)
 
 
-def devices_of(*, user: User, now: datetime) -> QuerySet[SignedInDevice]:
+def devices_of(*, user: User) -> QuerySet[SignedInDevice]:
     """Return where an account is signed in, the last used first."""
-    return SignedInDevice.objects.filter(user=user, session__expire_date__gt=now).order_by(
+    return SignedInDevice.objects.filter(user=user, session__in=valid_sessions()).order_by(
         "-last_used_at", "-signed_in_at"
     )
 

@@ -36,7 +36,7 @@ class DevicesView(APIView):
     )
     def get(self, request: Request) -> Response:
         """Return where the account is signed in, the last used first."""
-        devices = signed_in_devices.devices_of(user=cast("User", request.user), now=clock.now())
+        devices = signed_in_devices.devices_of(user=cast("User", request.user))
         context = {"session_key": _key_of(request)}
         return Response(SignedInDeviceSerializer(devices, many=True, context=context).data)
 

@@ -1,6 +1,6 @@
 """Where an account is signed in: the list, and which acts end which sessions."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -10,6 +10,7 @@ from accounts.signed_in_devices import device_words, network_of
 from conftest import PASSWORD, client_for
 from conftest import WEDNESDAY as NOW
 from marketplace.events.models import LiveEvent
+from marketplace.jobs.pruning import prune
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 
@@ -162,6 +163,20 @@ def test_a_session_that_is_over_is_not_listed(alice) -> None:
 
     assert len(devices(laptop)) == 1
     assert Session.objects.filter(expire_date__lt=NOW).count() == 1
+
+
+def in_half_a_year() -> datetime:
+    """Return an instant that is past the end of every session, for ``CLOCK``."""
+    return NOW + timedelta(days=183)
+
+
+def test_a_moved_clock_ends_no_session(alice, settings) -> None:
+    laptop = signed_in()
+
+    settings.CLOCK = "accounts.tests.test_signed_in_devices.in_half_a_year"
+
+    prune(now=in_half_a_year())
+    assert len(devices(laptop)) == 1
 
 
 def test_the_admin_sites_own_form_is_listed_too(dora) -> None:

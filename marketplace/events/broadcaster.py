@@ -20,13 +20,12 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.contrib.sessions.models import Session
 from django.db import connections
-from django.utils import timezone
 
 from marketplace.events.live import CHANNEL
 from marketplace.events.log_reader import LogReader
 from marketplace.events.models import LiveEvent
+from marketplace.http.sessions import valid_sessions
 
 LOOK_SECONDS = 0.25
 LOOK_SECONDS_WITH_REDIS = 2.0
@@ -207,13 +206,7 @@ class Broadcaster:
 def stale_streams(streams: list[Stream]) -> list[Stream]:
     """Return the streams whose session is no longer valid."""
     keys = {stream.session_key for stream in streams}
-    # The real clock: Django computed ``expire_date`` with it.
-    now = timezone.now()  # noqa: TID251
-    alive = set(
-        Session.objects.filter(session_key__in=keys, expire_date__gt=now).values_list(
-            "session_key", flat=True
-        )
-    )
+    alive = set(valid_sessions().filter(session_key__in=keys).values_list("session_key", flat=True))
     accounts = get_user_model()._default_manager.filter(
         pk__in={stream.account_id for stream in streams}, is_active=True
     )

@@ -3,13 +3,13 @@
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.contrib.sessions.models import Session
 from django.db.models import Model, QuerySet
 
 from marketplace.events.log_reader import KEEP_LIVE_EVENTS
 from marketplace.events.models import LiveEvent
 from marketplace.http.models import IdempotencyRecord
 from marketplace.http.packing import pack
+from marketplace.http.sessions import expired_sessions
 from marketplace.jobs import sweeping
 from marketplace.jobs.models import OutboxMessage
 
@@ -36,7 +36,7 @@ def prune(*, now: datetime) -> dict[str, int]:
             done_at__lt=now - timedelta(days=settings.KEEP_DONE_MESSAGES_DAYS)
         ),
         "events": LiveEvent.objects.filter(created_at__lt=now - KEEP_LIVE_EVENTS),
-        "sessions": Session.objects.filter(expire_date__lt=now),
+        "sessions": expired_sessions(),
         "jobs": sweeping.stale_jobs(now=now),
     }
     return {name: delete_in_batches(rows) for name, rows in spent.items()}
