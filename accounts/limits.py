@@ -15,6 +15,7 @@ from math import ceil
 from uuid import UUID
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.utils.translation import ngettext
 
 from accounts.models import FailedSignIn, KnownClient, ThrottledAct
@@ -52,10 +53,13 @@ class Client:
     address: str
     device: str = ""
 
+    def device_key(self) -> str:
+        """Return the key under which an account remembers the device, or "" for a client without one."""
+        return keyed_hash(f"device {self.device}") if self.device else ""
+
     def remembered_as(self) -> list[str]:
         """Return the keys under which an account remembers this client."""
-        named = [f"address {self.address}", f"device {self.device}" if self.device else ""]
-        return [keyed_hash(name) for name in named if name]
+        return [key for key in (keyed_hash(f"address {self.address}"), self.device_key()) if key]
 
 
 def keyed_hash(text: str) -> str:
@@ -77,9 +81,10 @@ def refuse_until(free_at: datetime | None, now: datetime) -> None:
     raise Throttled(sentence, headers={"Retry-After": str(seconds)})
 
 
-def _is_known(*, email: str, client: Client) -> bool:
-    names = client.remembered_as()
-    return KnownClient.objects.filter(user__email=email, client_key__in=names).exists()
+def _known_keys(*, email: str, client: Client) -> set[str]:
+    """Return which of a client's keys an account remembers."""
+    known = KnownClient.objects.filter(user__email=email, client_key__in=client.remembered_as())
+    return set(known.values_list("client_key", flat=True))
 
 
 def code_key(email: str) -> str:
@@ -87,21 +92,45 @@ def code_key(email: str) -> str:
     return keyed_hash(f"codes of {email}")
 
 
-def _check_sign_in(*, account_key: str, email: str, client: Client, now: datetime, own: int) -> None:
+@dataclass(frozen=True)
+class _Guesser:
+    """Who tries to sign in: to which account, from where, and whether the account has been there before.
+
+    ``device_key`` is empty unless the account knows the device.
+    """
+
+    account_key: str
+    address: str
+    device_key: str
+    is_known: bool
+
+
+def _guesser(*, account_key: str, email: str, client: Client) -> _Guesser:
+    known, device_key = _known_keys(email=email, client=client), client.device_key()
+    return _Guesser(
+        account_key=account_key,
+        address=client.address,
+        device_key=device_key if device_key in known else "",
+        is_known=bool(known),
+    )
+
+
+def _check_sign_in(guesser: _Guesser, *, now: datetime, own: int) -> None:
     recent = FailedSignIn.objects.filter(failed_at__gt=now - HOUR).exclude(pk=own)
-    of_account = list(
-        recent.filter(account_key=account_key).values_list("address", "failed_at")[: 5 * PER_ACCOUNT.count]
-    )
-    of_address = list(
-        recent.filter(address=client.address).values_list("failed_at", flat=True)[: 2 * PER_ADDRESS.count]
-    )
-    refuse_until(
-        PER_ACCOUNT_AND_ADDRESS.free_at((at for where, at in of_account if where == client.address), now), now
-    )
-    refuse_until(PER_ADDRESS.free_at(of_address, now), now)
-    free_at = PER_ACCOUNT.free_at((at for _, at in of_account), now)
-    if free_at and not _is_known(email=email, client=client):
-        refuse_until(free_at, now)
+    of_account = recent.filter(account_key=guesser.account_key)
+    # A known device counts alone: whoever shares its address cannot lock its owner out.
+    from_here = of_account.filter(client_key=guesser.device_key)
+    if not guesser.device_key:
+        from_here = from_here.filter(address=guesser.address)
+        _refuse_above(PER_ADDRESS, recent.filter(address=guesser.address), now)
+    _refuse_above(PER_ACCOUNT_AND_ADDRESS, from_here, now)
+    if not guesser.is_known:
+        _refuse_above(PER_ACCOUNT, of_account, now)
+
+
+def _refuse_above(limit: Limit, failed: QuerySet[FailedSignIn], now: datetime) -> None:
+    latest = failed.order_by("-failed_at").values_list("failed_at", flat=True)[: limit.count]
+    refuse_until(limit.free_at(latest, now), now)
 
 
 @dataclass(frozen=True)
@@ -145,10 +174,13 @@ def claim_code(*, email: str, client: Client, now: datetime) -> FailedSignIn:
 
 
 def _claim_attempt(*, account_key: str, email: str, client: Client, now: datetime) -> FailedSignIn:
-    _check_sign_in(account_key=account_key, email=email, client=client, now=now, own=_NONE)
-    claim = FailedSignIn.objects.create(account_key=account_key, address=client.address, failed_at=now)
+    guesser = _guesser(account_key=account_key, email=email, client=client)
+    _check_sign_in(guesser, now=now, own=_NONE)
+    claim = FailedSignIn.objects.create(
+        account_key=account_key, address=client.address, client_key=guesser.device_key, failed_at=now
+    )
     try:
-        _check_sign_in(account_key=account_key, email=email, client=client, now=now, own=claim.pk)
+        _check_sign_in(guesser, now=now, own=claim.pk)
     except Throttled:
         claim.delete()
         raise

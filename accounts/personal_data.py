@@ -140,7 +140,7 @@ def _declare_own() -> None:
         ),
         Table(
             FailedSignIn, _("Failed sign-ins"), _failed, "address failed_at", (Deleted(),),
-            withheld={"account_key": _HASH}, aside="id",
+            withheld={"account_key": _HASH, "client_key": _HASH}, aside="id",
         ),
         Table(
             ThrottledAct,

@@ -246,11 +246,13 @@ class FailedSignIn(models.Model):
     """One wrong password; the log-in throttle counts these rows (never successes).
 
     ``account_key`` is a keyed hash of the e-mail address as typed, lower case, so that the table
-    reveals nobody; ``address`` is the client's network address.
+    reveals nobody; ``address`` is the client's network address; ``client_key`` names the device as
+    :class:`KnownClient` does, if the account has signed in from it before, else it is empty.
     """
 
     account_key = models.CharField(max_length=64)
     address = models.GenericIPAddressField(null=True)
+    client_key = models.CharField(max_length=64, blank=True, default="", db_default="")
     failed_at = models.DateTimeField()
 
     class Meta:

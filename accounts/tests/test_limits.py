@@ -147,6 +147,32 @@ def test_the_owner_gets_in_with_a_known_device_from_anywhere(alice, now):
     assert attempt(PASSWORD, address="192.0.2.55", client=phone).status_code == 200
 
 
+def test_wrong_passwords_of_others_at_the_owners_address_leave_the_owners_device_alone(alice, now):
+    phone = client_for()
+    attempt(PASSWORD, client=phone)
+    for _ in range(5):
+        attempt()
+    assert attempt(PASSWORD).status_code == 429
+
+    assert attempt(PASSWORD, client=phone).status_code == 200
+    for number in range(100):
+        attempt(email=f"user{number}@example.org")
+    assert attempt(PASSWORD, client=phone).status_code == 200
+
+
+def test_a_known_device_has_five_failures_of_its_own(alice, move_clock):
+    phone = client_for()
+    attempt(PASSWORD, client=phone)
+
+    statuses = [attempt(address=f"192.0.2.{number}", client=phone).status_code for number in range(6)]
+
+    assert statuses == [401] * 5 + [429]
+    assert attempt(PASSWORD, client=phone).status_code == 429
+    assert attempt(PASSWORD).status_code == 200
+    move_clock(minutes=15)
+    assert attempt(PASSWORD, client=phone).status_code == 200
+
+
 def test_a_made_up_device_cookie_is_no_known_device(alice, now):
     phone = client_for()
     attempt(PASSWORD, address="203.0.113.9", client=phone)
