@@ -25,6 +25,7 @@ from accounts import (
     admin_words,
     closing,
     second_factor,
+    signed_in_devices,
 )
 from accounts.admin_impersonation import ImpersonationPage
 from accounts.models import Address, Notification, User
@@ -134,6 +135,7 @@ class PasswordForm(AdminPasswordChangeForm):
         user: User = super().save(commit=False)
         if commit:
             user.save(update_fields=["password"])
+            signed_in_devices.end_others(user=user, session_key=None)
             publish_session_ended(account_id=user.pk, now=clock.now())
         return user
 

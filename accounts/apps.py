@@ -20,6 +20,7 @@ class AccountsConfig(AppConfig):
             emailed_links,
             emails,
             erasure_requests,
+            giving_back,
             groups,
             link_letters,
             notice_texts,
@@ -57,6 +58,7 @@ class AccountsConfig(AppConfig):
         private.owned_by(PersonalDataExport, "file", folder=personal_export.FOLDER)
         outbox.register(personal_export.TOPIC, personal_export.handle)
         closing.when_closed(erasure_requests.begin_for_closed)
+        giving_back.when_given_back(erasure_requests.account_given_back)
         personal_data.declare()
         post_migrate.connect(groups.create_missing, dispatch_uid="accounts.groups")
         user_logged_in.connect(keep_device, dispatch_uid="accounts.keep_device")

@@ -19,20 +19,17 @@ from accounts import (
     emailed_links,
     emails,
     first_proof,
+    giving_back,
     limits,
-    locks,
     password_reset,
     reauthentication,
-    second_factor,
-    signed_in_devices,
-    social_connections,
 )
 from accounts.emailed_links import KINDS, LinkEnded, Purpose
 from accounts.limits import Limit
 from accounts.models import EmailChange, User
 from accounts.notice_texts import Said
 from accounts.reauthentication import Proof
-from accounts.registering import email_taken
+from accounts.registering import email_taken, is_taken
 from marketplace import figures
 from marketplace.errors import Forbidden, Invalid
 from marketplace.events.live import publish_session_ended
@@ -44,7 +41,7 @@ if TYPE_CHECKING:
 TOPIC = "email_change"
 _CHANGES = Limit(3, timedelta(minutes=15))
 _PRESSED_TWICE = timedelta(minutes=1)
-# Reverting an address also removes factors that were added up to this long before the change was requested.
+# Reverting an address also undoes what was set up in the account this long before the change was requested.
 _LATELY = timedelta(days=1)
 
 
@@ -123,14 +120,20 @@ def ask(*, user: User, email: str, proof: Proof, now: datetime) -> EmailChange:
         raise Invalid(sentence, fields={"email": [sentence]})
     reauthentication.check_owner(user=user, proof=proof, now=now)
     with transaction.atomic():
-        locks.lock_account(user.pk)
+        reauthentication.lock_owner(user)
         present = waiting(user=user)
         if present is not None and present.new_email == email and present.asked_at > now - _PRESSED_TWICE:
             return present
         times = EmailChange.objects.filter(user=user, asked_at__gt=now - _CHANGES.window)
         limits.refuse_until(_CHANGES.free_at(times.values_list("asked_at", flat=True), now), now)
         drop(user=user, now=now)
-        change = EmailChange.objects.create(user=user, old_email=user.email, new_email=email, asked_at=now)
+        change = EmailChange.objects.create(
+            user=user,
+            old_email=user.email,
+            new_email=email,
+            was_confirmed=user.email_verified_at is not None,
+            asked_at=now,
+        )
         for purpose in (Purpose.CHANGE, Purpose.TAKE_BACK):
             outbox.enqueue(topic=TOPIC, payload={"change": str(change.pk), "purpose": purpose}, now=now)
     return change
@@ -152,6 +155,8 @@ def confirm(*, token: str, session_of: User | None, proof: Proof, now: datetime)
     change = _change_of(token, Purpose.CHANGE, now=now)
     user = change.user
     _check_owner(user=user, session_of=session_of, proof=proof, now=now)
+    if is_taken(email=change.new_email, besides=user.pk, now=now):
+        raise email_taken()
     try:
         with transaction.atomic():
             waiting = EmailChange.objects.filter(pk=change.pk, confirmed_at=None, ended_at=None)
@@ -186,12 +191,10 @@ def take_back(*, token: str, password: str, now: datetime) -> User:
             ):
                 raise LinkEnded
             since.filter(ended_at=None).update(ended_at=now)
-            second_factor.remove_since(user=user, since=change.asked_at - _LATELY)
-            social_connections.remove_since(user=user, since=change.asked_at - _LATELY)
             password_reset.tell_of_new_password(user=user, now=now)
-            signed_in_devices.end_others(user=user, session_key=None)
-            publish_session_ended(account_id=user.pk, now=now)
-    except IntegrityError as error:  # another account has the old address by now
+            lately = change.asked_at - _LATELY if change.was_confirmed else None
+            giving_back.give_back(user=user, since=lately, now=now)
+    except IntegrityError as error:  # Google or Apple had proven it for another account by then
         raise LinkEnded from error
     return User.objects.get(pk=user.pk)
 
@@ -224,7 +227,7 @@ def send_letter(payload: dict[str, Any], now: datetime) -> None:
     link = emailed_links.path_for(
         change.user, purpose=purpose, ends_at=ends_at, about=str(change.pk), to=address
     )
-    if purpose is Purpose.CHANGE and User.objects.filter(email=change.new_email).exists():
+    if purpose is Purpose.CHANGE and is_taken(email=change.new_email, besides=change.user_id, now=now):
         said, link, button = texts.ADDRESS_TAKEN.of(), "/login", gettext_lazy("Sign in")
     emails.send_to(
         address=address,

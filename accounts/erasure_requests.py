@@ -59,7 +59,7 @@ def ask(*, user: User, proof: Proof, now: datetime) -> ErasureRequest:
     """
     reauthentication.check_owner(user=user, proof=proof, now=now)
     with transaction.atomic():
-        locks.lock_account(user.pk)
+        reauthentication.lock_owner(user)
         asked = open_of(user_id=user.pk)
         if asked is not None:
             return asked
@@ -92,16 +92,27 @@ def _begin(user_id: UUID, reason: str, now: datetime) -> ErasureRequest:
 def withdraw(*, user: User, now: datetime) -> None:
     """Withdraw the request; 404 if there is none."""
     locks.lock_account(user.pk)
-    if not _open().filter(account=user).update(withdrawn_at=now):
+    if not _withdraw(_open().filter(account=user), user_id=user.pk, now=now):
         raise NotFound(_("Nobody has asked to delete this account."))
+
+
+def account_given_back(*, user_id: UUID, since: datetime, now: datetime) -> None:
+    """Withdraw what somebody else has requested (:mod:`accounts.giving_back`)."""
+    _withdraw(_open().filter(account=user_id, requested_at__gte=since), user_id=user_id, now=now)
+
+
+def _withdraw(requests: "QuerySet[ErasureRequest]", *, user_id: UUID, now: datetime) -> bool:
+    if not requests.update(withdrawn_at=now):
+        return False
     notifications.notify(
-        user_id=user.pk,
+        user_id=user_id,
         kind="account_kept",
         said=texts.ACCOUNT_KEPT.of(),
         link=PAGE,
         dedupe_key=f"account-kept-{now.isoformat()}",
         now=now,
     )
+    return True
 
 
 # --- At night -------------------------------------------------------------------------------------------

@@ -9,20 +9,17 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts import account_texts as texts
-from accounts import notifications, signed_in_devices, social_connections
+from accounts import giving_back, notifications
 from accounts.models import User
-from marketplace.events.live import publish_session_ended
 
 
 def shut_out(*, user: User, had_password: bool, now: datetime) -> None:
-    """End every session, with its push notifications, and every connection to Google or Apple.
+    """End every session, with its push notifications, and undo what was set up before.
 
     The caller has made the password unusable, in the same transaction. It may have been the owner's own, who
     is told.
     """
-    social_connections.remove_all(user=user)
-    signed_in_devices.end_others(user=user, session_key=None)
-    publish_session_ended(account_id=user.pk, now=now)
+    giving_back.give_back(user=user, since=None, now=now)
     if had_password:
         notifications.notify(
             user_id=user.pk,

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts import account_texts as texts
-from accounts import emailed_links, notifications, signed_in_devices, social_connections
+from accounts import emailed_links, giving_back, notifications, signed_in_devices
 from accounts.emailed_links import LinkEnded, Purpose
 from accounts.models import User
 from marketplace.events.live import publish_session_ended
@@ -29,11 +29,12 @@ def reset(*, token: str, password: str, now: datetime) -> User:
         )
         if not claimed:
             raise LinkEnded
-        if is_first_proof:
-            social_connections.remove_all(user=user)
         tell_of_new_password(user=user, now=now)
-        signed_in_devices.end_others(user=user, session_key=None)
-        publish_session_ended(account_id=user.pk, now=now)
+        if is_first_proof:
+            giving_back.give_back(user=user, since=None, now=now)
+        else:
+            signed_in_devices.end_others(user=user, session_key=None)
+            publish_session_ended(account_id=user.pk, now=now)
     return user
 
 

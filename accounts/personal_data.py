@@ -81,6 +81,8 @@ def _waiting(user_id: UUID) -> "QuerySet[OutboxMessage]":
 
 
 _GUARDED = _("It is a secret that guards the account; a copy of it would be a key.")
+_TEAM = _("It is about somebody of our team.")
+_NOTE = _("It is a note for our team.")
 _HASH = _("It is a digest that nobody reads anything from.")
 _BROWSERS = _("It is a key of your browser's, with which we write to it.")
 _AFTER_3_YEARS = "It shows that we kept to what was allowed; it leaves with the account's last row."
@@ -110,7 +112,7 @@ def _declare_own() -> None:
         Table(
             EmailChange, _("Changes of your e-mail address"),
             by(EmailChange, "user"),
-            "old_email new_email asked_at confirmed_at ended_at",
+            "old_email new_email was_confirmed asked_at confirmed_at ended_at",
             (Deleted(),), aside="id user",
         ),
         Table(
@@ -159,12 +161,12 @@ def _declare_own() -> None:
         Table(
             Impersonation, _("Sign-ins of our team as you"),
             by(Impersonation, "account"),
-            "reason began_at ends_at ended_at",
+            "began_at ends_at ended_at",
             (
                 Emptied({"reason": ""}),
                 Retained("The session was the operator's, and is over.", words="session_key"),
             ),
-            withheld={"session_key": _GUARDED, "operator": _("It is about somebody of our team.")},
+            withheld={"reason": _NOTE, "session_key": _GUARDED, "operator": _TEAM},
             aside="id account",
         ),
         Table(
@@ -237,9 +239,9 @@ def _declare_of_others() -> None:
         ),
         Table(
             LogEntry, _("Acts of our team"), erasing.log_of,
-            "action_time object_repr change_message",
+            "action_time object_repr",
             (Retained("Its words are emptied before the rows go."),),
-            withheld={"user": _("It is about somebody of our team.")},
+            withheld={"change_message": _NOTE, "user": _TEAM},
             aside="id content_type object_id action_flag",
         ),
         Table(

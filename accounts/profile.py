@@ -1,6 +1,7 @@
 """What an account may change of itself."""
 
 from collections.abc import Callable
+from copy import copy
 from datetime import datetime
 from uuid import UUID
 
@@ -45,11 +46,15 @@ def change_password(*, user: User, current: str, new: str, client: Client, now: 
     """Set a new password, which ends every session of the account, and tell the account so.
 
     400 ``wrong_password`` unless ``current`` is right; a wrong one counts like a failed log-in
-    (429). The caller has validated ``new``.
+    (429). 403 ``owner_changed`` if another request has set a new one meanwhile. The caller has validated
+    ``new``.
     """
     reauthentication.check_password(user=user, given=current, named="currentPassword", client=client, now=now)
+    former = copy(user)
+    # Before the transaction: hashing takes its time.
     user.set_password(new)
     with transaction.atomic():
+        reauthentication.lock_owner(former)
         user.save(update_fields=["password"])
         tell_of_new_password(user=user, now=now)
     return user

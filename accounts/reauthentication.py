@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
-from accounts import limits
+from accounts import limits, locks
 from accounts.hashing import PasswordsBusy
 from accounts.limits import Client
 from accounts.models import User
@@ -35,6 +35,15 @@ class RecentSignInRequired(Forbidden):
         super().__init__(
             _("Please sign out and in again, then do this within ten minutes. So we know that it is you.")
         )
+
+
+class OwnerChanged(Forbidden):
+    """The account has a new password since this request began: sign in again (403)."""
+
+    code = "owner_changed"
+
+    def __init__(self) -> None:
+        super().__init__(_("Your password has been changed meanwhile. Please sign in again."))
 
 
 @dataclass(frozen=True)
@@ -79,3 +88,14 @@ def check_owner(*, user: User, proof: Proof, now: datetime) -> None:
         raise PasswordRequired(sentence, fields={"password": [sentence]})
     else:
         check_password(user=user, given=proof.password, named="password", client=proof.client, now=now)
+
+
+def lock_owner(user: User) -> None:
+    """Lock the account until the transaction ends; raise :class:`OwnerChanged` if its password is another.
+
+    Proving the owner takes its time. Whoever gets an account back meanwhile gets it as it is: what was begun
+    before is refused, or is there by then to be undone (:mod:`accounts.giving_back`).
+    """
+    locks.lock_account(user.pk)
+    if not User.objects.filter(pk=user.pk, password=user.password, is_active=True).exists():
+        raise OwnerChanged

@@ -1,6 +1,7 @@
 """Opening an account."""
 
 from datetime import datetime
+from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import get_language
@@ -9,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts import emailed_links, limits, notifications
 from accounts.emailed_links import Purpose
 from accounts.limits import Client
-from accounts.models import User
+from accounts.models import EmailChange, User
 from marketplace.errors import Invalid, explain
 
 explain(email_taken="Another account has this e-mail address (400).")
@@ -19,6 +20,23 @@ def email_taken() -> Invalid:
     """Return the error for an address that has an account (400, on ``email``)."""
     sentence = _("An account with this email address already exists. Please sign in instead.")
     return Invalid(sentence, code="email_taken", fields={"email": [sentence]})
+
+
+def is_taken(*, email: str, besides: UUID | None = None, now: datetime) -> bool:
+    """Tell whether an account has this normalized address, or can still take it back.
+
+    Whoever has changed the address of somebody's account must not be able to give the former one to another.
+    ``besides`` leaves one account out.
+    """
+    # In this order: an address goes from the first to the second.
+    others = User.objects.exclude(pk=besides) if besides else User.objects.all()
+    if others.filter(email=email).exists():
+        return True
+    since = now - emailed_links.KINDS[Purpose.TAKE_BACK].lasts
+    left = EmailChange.objects.filter(
+        user__in=others, old_email=email, confirmed_at__isnull=False, ended_at=None, asked_at__gt=since
+    )
+    return left.exists()
 
 
 def register(
@@ -38,7 +56,7 @@ def register(
     reveals whether an address is taken counts against the limit.
     """
     limits.claim_act(act="register", limit=limits.REGISTRATIONS, address=client.address, now=now)
-    if User.objects.filter(email=User.objects.normalize_email(email)).exists():
+    if is_taken(email=User.objects.normalize_email(email), now=now):
         raise email_taken()
     user = User(
         email=User.objects.normalize_email(email),

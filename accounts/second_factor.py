@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from accounts import account_texts as texts
-from accounts import factors, limits, notifications
+from accounts import factors, limits, notifications, reauthentication
 from accounts.factors import Accepted, AppSetup, Factor
 from accounts.limits import Client
 from accounts.models import FailedSignIn, User
@@ -196,6 +196,7 @@ def check_may_add_passkey(*, user: User) -> None:
 @transaction.atomic
 def add_passkey(*, user: User, name: str, credential: dict[str, Any], now: datetime) -> Factor:
     """Save a passkey that a browser has created; raises :class:`PasskeyRejected`."""
+    reauthentication.lock_owner(user)
     check_may_add_passkey(user=user)
     try:
         added = factors.finish_passkey(user=user, name=name, credential=credential, now=now)
@@ -239,6 +240,7 @@ def turn_on_app(*, user: User, code: str, now: datetime) -> list[str]:
         raise NoApp
     try:
         with transaction.atomic():
+            reauthentication.lock_owner(user)
             codes = factors.confirm_app(user=user, setup=setup, code=code, now=now)
             if codes is not None:
                 _changed(user, texts.APP_ON.of(), now)
@@ -260,6 +262,7 @@ def turn_off_app(*, user: User, now: datetime) -> None:
 @transaction.atomic
 def new_recovery_codes(*, user: User, now: datetime) -> list[str]:
     """Replace the recovery codes; raises :class:`NoApp`."""
+    reauthentication.lock_owner(user)
     if factors.app_of(user) is None:
         raise NoApp
     codes = factors.new_recovery_codes(user=user, now=now)

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.providers.base import AuthError, AuthProcess
@@ -20,6 +21,7 @@ from django.utils.translation import get_language
 from accounts import first_proof, limits, locks, notifications, sign_in_steps, social_connections
 from accounts.api.clients import client_of, note_sign_in, set_device_cookie, with_device
 from accounts.models import User
+from accounts.registering import is_taken
 from marketplace import clock
 from marketplace.http.redirects import safe_page
 from marketplace.text import clean_line, has_letter
@@ -159,8 +161,10 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  
         email = User.objects.normalize_email(sociallogin.user.email)
         if not email:
             _refuse(f"{name}_no_email")
-        if User.objects.filter(email=email).exists():
+        if is_taken(email=email, now=clock.now()):
             _refuse(f"{name}_email_taken")
+        # allauth stores the address at the first sign-in and would take it for this account's for ever.
+        EmailAddress.objects.filter(email=email).delete()
 
     def get_connect_redirect_url(self, request: HttpRequest, socialaccount: Any) -> str:
         """Return to the page from which a provider is connected."""

@@ -12,9 +12,9 @@ class OrdersConfig(AppConfig):
     def ready(self) -> None:
         """Register outbox and webhook handlers, listeners, notification kinds and personal data of orders."""
         from accounts import erasing as accounts_erasing  # noqa: PLC0415 - likewise
+        from accounts import giving_back, privacy_preferences  # noqa: PLC0415 - likewise
         from accounts import notice_texts as all_texts  # noqa: PLC0415 - likewise
         from accounts import notification_choices as choices  # noqa: PLC0415 - likewise
-        from accounts import privacy_preferences  # noqa: PLC0415 - likewise
         from marketplace.files import private  # noqa: PLC0415 - likewise
         from marketplace.jobs import outbox  # noqa: PLC0415 - models are not ready before
         from orders import messaging, notice_texts, notifications  # noqa: PLC0415 - likewise
@@ -28,7 +28,7 @@ class OrdersConfig(AppConfig):
         )
         from orders.models import Document, Handover, Message, OrderPhoto  # noqa: PLC0415 - likewise
         from orders.payments import reconciling, saved_cards, webhooks  # noqa: PLC0415 - likewise
-        from orders.payouts import stripe_accounts, transferring  # noqa: PLC0415 - likewise
+        from orders.payouts import payout_accounts, stripe_accounts, transferring  # noqa: PLC0415 - likewise
         from orders.privacy import erasing, personal_data  # noqa: PLC0415 - likewise
         from orders.recurring import occurrence_followup  # noqa: PLC0415 - likewise
 
@@ -56,5 +56,6 @@ class OrdersConfig(AppConfig):
             choices.belong(group, kinds)
         outbox.register(erasing.FORGET_TOPIC, erasing.handle_forget, queue=outbox.Queue.STRIPE)
         accounts_erasing.when_unfinished(erasing.unfinished)
+        giving_back.when_given_back(payout_accounts.account_given_back)
         personal_data.declare()
         timeline.declare()

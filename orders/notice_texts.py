@@ -345,6 +345,14 @@ STRIPE_ACCOUNT = NoticeText(
     _("You are paid through Stripe now"),
     _("We pay you through Stripe from now on. Was it not you? Please tell our support at once."),
 )
+PAYOUT_ACCOUNT_REMOVED = NoticeText(
+    "payout_account.removed",
+    _("Your payout account was removed"),
+    _(
+        "It was entered while somebody else had your account. "
+        "Please enter yours again: until then your money waits with us."
+    ),
+)
 FEE_INVOICE = NoticeText(
     "fee_invoice",
     _("Your fee invoice {number}"),

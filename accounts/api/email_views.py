@@ -24,7 +24,13 @@ from accounts.email_address import OwnSessionRequired
 from accounts.emailed_links import LinkEnded
 from accounts.hashing import PasswordsBusy
 from accounts.models import User
-from accounts.reauthentication import PasswordRequired, Proof, RecentSignInRequired, WrongPassword
+from accounts.reauthentication import (
+    OwnerChanged,
+    PasswordRequired,
+    Proof,
+    RecentSignInRequired,
+    WrongPassword,
+)
 from accounts.second_factor import SecondFactorRequired
 from marketplace import clock
 from marketplace.http.parsing import parsed
@@ -59,7 +65,9 @@ class EmailView(APIView):
         request=EmailChangeSerializer,
         responses={200: EmailSerializer} | _errors(400, 401, 403, 413, 415, 429, 503),
     )
-    @error_responses(PasswordRequired, WrongPassword, RecentSignInRequired, Throttled, PasswordsBusy)
+    @error_responses(
+        PasswordRequired, WrongPassword, RecentSignInRequired, OwnerChanged, Throttled, PasswordsBusy
+    )
     def post(self, request: Request) -> Response:
         """Request a change of the e-mail address; it takes effect once the new address is confirmed."""
         data = parsed(EmailChangeSerializer, request)

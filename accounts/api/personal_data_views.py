@@ -17,7 +17,7 @@ from accounts.api.clients import proof_of
 from accounts.erasure_requests import StillNeeded
 from accounts.hashing import PasswordsBusy
 from accounts.models import ErasureRequest, PersonalDataExport, User
-from accounts.reauthentication import PasswordRequired, RecentSignInRequired, WrongPassword
+from accounts.reauthentication import OwnerChanged, PasswordRequired, RecentSignInRequired, WrongPassword
 from marketplace import clock
 from marketplace.files import private
 from marketplace.http.fields import TextField
@@ -163,7 +163,13 @@ class DeletionView(APIView):
         | _errors(400, 401, 403, 413, 415, 429, 503),
     )
     @error_responses(
-        StillNeeded, PasswordRequired, WrongPassword, RecentSignInRequired, Throttled, PasswordsBusy
+        StillNeeded,
+        PasswordRequired,
+        WrongPassword,
+        RecentSignInRequired,
+        OwnerChanged,
+        Throttled,
+        PasswordsBusy,
     )
     def post(self, request: Request) -> Response:
         """Request the deletion of the account in 30 days. Idempotent."""

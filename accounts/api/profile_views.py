@@ -22,7 +22,7 @@ from accounts.api.serializers import (
 )
 from accounts.hashing import PasswordsBusy
 from accounts.models import User
-from accounts.reauthentication import WrongPassword
+from accounts.reauthentication import OwnerChanged, WrongPassword
 from marketplace import clock
 from marketplace.events.live import publish_session_ended
 from marketplace.http.idempotency import idempotent
@@ -72,7 +72,7 @@ class PasswordView(APIView):
         request=PasswordChangeSerializer,
         responses={200: SuccessSerializer} | _WRITE_ERRORS,
     )
-    @error_responses(WrongPassword, Throttled, PasswordsBusy)
+    @error_responses(WrongPassword, OwnerChanged, Throttled, PasswordsBusy)
     def post(self, request: Request) -> Response:
         """Change the password; every other session of the account ends."""
         given = PasswordChangeSerializer(data=request.data)

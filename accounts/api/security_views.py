@@ -38,7 +38,7 @@ from accounts.api.security_serializers import (
 )
 from accounts.hashing import PasswordsBusy
 from accounts.models import User
-from accounts.reauthentication import PasswordRequired, RecentSignInRequired, WrongPassword
+from accounts.reauthentication import OwnerChanged, PasswordRequired, RecentSignInRequired, WrongPassword
 from accounts.second_factor import (
     AddressNotConfirmed,
     AppSetUp,
@@ -55,7 +55,7 @@ from marketplace.http.schema import ErrorSerializer, error_responses
 from marketplace.http.throttling import Throttled
 
 _OWNER = (
-    *(SecondFactorNotShown, PasswordRequired, WrongPassword, RecentSignInRequired),
+    *(SecondFactorNotShown, PasswordRequired, WrongPassword, RecentSignInRequired, OwnerChanged),
     *(Throttled, PasswordsBusy),
 )
 
@@ -136,7 +136,9 @@ class PasskeysView(APIView):
         request=NewPasskeySerializer,
         responses={201: PasskeySerializer} | _errors(409),
     )
-    @error_responses(SecondFactorNotShown, AddressNotConfirmed, TooManyPasskeys, PasskeyRejected)
+    @error_responses(
+        SecondFactorNotShown, OwnerChanged, AddressNotConfirmed, TooManyPasskeys, PasskeyRejected
+    )
     def post(self, request: Request) -> Response:
         """Save the passkey that the browser has made; from now on it signs in."""
         user, now = _check_session(request), clock.now()
@@ -251,7 +253,7 @@ class AppView(APIView):
         request=CodeSerializer,
         responses={201: RecoveryCodesSerializer} | _errors(409),
     )
-    @error_responses(SecondFactorNotShown, AppSetUp, NoApp, WrongCode)
+    @error_responses(SecondFactorNotShown, OwnerChanged, AppSetUp, NoApp, WrongCode)
     def post(self, request: Request) -> Response:
         """Turn on the authenticator app with its first code; from now on signing in asks for one."""
         user, now = _check_session(request), clock.now()

@@ -201,6 +201,8 @@ class EmailChange(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="email_changes")
     old_email = models.EmailField(max_length=254)
     new_email = models.EmailField(max_length=254)
+    # Whether the old address was confirmed: if not, nothing in the account may be its owner's.
+    was_confirmed = models.BooleanField(default=True, db_default=True)
     asked_at = models.DateTimeField()
     confirmed_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)

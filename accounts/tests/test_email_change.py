@@ -4,7 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from accounts.models import EmailChange, User
+from accounts import erasure_requests, reauthentication
+from accounts.models import EmailChange, Notification, User
 from accounts.tests.mailed_links import ENDED, letters, look, outcome, token_in
 from conftest import NOW, PASSWORD, client_for, make_user
 
@@ -218,3 +219,98 @@ def test_an_account_of_google_alone_must_have_signed_in_just_now(alice) -> None:
     response = ask(alice, password="")
 
     assert outcome(response) == (403, "recent_sign_in_required")
+
+
+def test_the_deletion_that_a_thief_has_asked_for_ends_with_the_way_back(alice, time_machine) -> None:
+    thief = client_for(alice)
+    tokens = mailed(alice, client=thief)
+    confirm(tokens[NEW])
+    assert thief.post("/api/privacy/deletion", {"password": PASSWORD}).status_code == 201
+
+    assert take_back(tokens[OLD]).status_code == 200
+
+    assert Notification.objects.filter(user=alice, kind="account_kept").exists()
+    later = NOW + timedelta(days=31)
+    time_machine.move_to(later)
+    erasure_requests.carry_out(now=later)
+    assert User.objects.filter(email=OLD, is_active=True).exists()
+
+
+def test_what_the_owner_asked_for_long_before_goes_on(alice, time_machine) -> None:
+    owner = client_for(alice)
+    assert owner.post("/api/privacy/deletion", {"password": PASSWORD}).status_code == 201
+    time_machine.move_to(NOW + timedelta(days=2))
+    letters(at=NOW + timedelta(days=2))
+    assert ask(alice, client=owner).status_code == 200
+    tokens = {letter.to[0]: token_in(letter) for letter in letters(at=NOW + timedelta(days=2))}
+
+    take_back(tokens[OLD], back := client_for())
+
+    assert back.get("/api/privacy/deletion").json()["request"] is not None
+
+
+def register_old():
+    body = {"email": OLD, "password": "quiet-alpine-river", "firstName": "Nora"}
+    return client_for().post("/api/auth/register", body)
+
+
+def test_nobody_gets_the_old_address_while_it_can_be_taken_back(alice, chiara) -> None:
+    tokens = mailed(alice)
+    confirm(tokens[NEW])
+    assert ask(chiara, OLD).status_code == 200
+
+    assert outcome(register_old()) == (400, "email_taken")
+    assert not any(letter.to == [OLD] for letter in letters())
+    assert take_back(tokens[OLD]).status_code == 200
+    assert address_of(alice) == OLD
+
+
+def test_after_a_week_somebody_else_can_have_the_old_address(alice, time_machine) -> None:
+    confirm(mailed(alice)[NEW])
+
+    time_machine.move_to(NOW + timedelta(days=7))
+
+    assert register_old().status_code == 200
+
+
+def test_an_account_can_have_its_own_old_address_again(alice) -> None:
+    confirm(mailed(alice)[NEW])
+
+    assert confirm(mailed(alice, email=OLD)[OLD]).status_code == 200
+
+    assert address_of(alice) == OLD
+
+
+ACTS_UNDER_WAY = {
+    "a new password": ("post", "/api/profile/password", {"newPassword": "the-password-of-a-thief"}),
+    "another address": ("post", "/api/profile/email", {"email": "third@example.net"}),
+    "the deletion": ("post", "/api/privacy/deletion", {}),
+    "another bank account": (
+        "put",
+        "/api/provider/payout-account",
+        {"holder": "Thief", "iban": "CH9300762011623852957"},
+    ),
+}
+
+
+@pytest.mark.parametrize("act", ACTS_UNDER_WAY)
+def test_what_a_thief_has_under_way_is_refused_once_the_owner_is_back(bruno, salon, monkeypatch, act) -> None:
+    method, path, body = ACTS_UNDER_WAY[act]
+    thief = client_for(bruno)
+    tokens = mailed(bruno, client=thief)
+    check = reauthentication.check_password
+
+    def check_while_the_owner_comes_back(**proof):
+        check(**proof)
+        assert take_back(tokens["bruno@example.org"]).status_code == 200
+
+    monkeypatch.setattr(reauthentication, "check_password", check_while_the_owner_comes_back)
+    response = getattr(thief, method)(path, {"password": PASSWORD, "currentPassword": PASSWORD} | body)
+
+    assert outcome(response) == (403, "owner_changed")
+    assert thief.get("/api/auth/session").json()["authenticated"] is False
+    owner = client_for()
+    login = {"email": "bruno@example.org", "password": "quiet-alpine-river"}
+    assert owner.post("/api/auth/login", login).status_code == 200
+    assert owner.get("/api/privacy/deletion").json()["request"] is None
+    assert owner.get("/api/provider/earnings").json()["account"] is None

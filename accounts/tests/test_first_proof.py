@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from allauth.socialaccount.models import SocialAccount
 
+from accounts import erasure_requests
 from accounts.models import PushSubscription, SignedInDevice, User
 from accounts.tests.mailed_links import letters, outcome, token_in
 from conftest import NOW, client_for
@@ -117,3 +118,35 @@ def test_the_google_of_the_stranger_opens_it_no_more(stranger, google, way) -> N
 
     by_google(stranger, google, sub="of-stranger", email="stranger@example.net")
     assert stranger.get("/api/auth/session").json()["user"]["id"] != str(User.objects.get(email=EMAIL).pk)
+
+
+def test_the_deletion_that_the_stranger_has_asked_for_ends(stranger, time_machine) -> None:
+    assert stranger.post("/api/privacy/deletion", {"password": OF_STRANGER}).status_code == 201
+    sign_in_by_link()
+
+    later = NOW + timedelta(days=31)
+    time_machine.move_to(later)
+    erasure_requests.carry_out(now=later)
+
+    assert User.objects.filter(email=EMAIL, is_active=True).exists()
+
+
+def test_who_takes_back_an_address_that_was_never_confirmed_ends_all_that_was_before(
+    stranger, google, time_machine
+) -> None:
+    begun = stranger.post("/api/profile/connections/google", {"password": OF_STRANGER})
+    leaving = stranger.get(begun.json()["url"])
+    stranger.get(google.answer_to(leaving["Location"], sub="of-stranger", email="stranger@example.net"))
+    at = NOW + timedelta(days=2)
+    time_machine.move_to(at)
+    letters(at=at)
+    body = {"email": "other@example.net", "password": OF_STRANGER}
+    assert stranger.post("/api/profile/email", body).status_code == 200
+    tokens = {letter.to[0]: token_in(letter) for letter in letters(at=at)}
+    body = {"token": tokens[EMAIL], "password": "quiet-alpine-river"}
+
+    assert client_for().post("/api/auth/email-change/take-back", body).status_code == 200
+
+    back = client_for()
+    by_google(back, google, sub="of-stranger", email="stranger@example.net")
+    assert back.get("/api/profile").json()["email"] == "stranger@example.net"

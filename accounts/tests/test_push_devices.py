@@ -7,7 +7,7 @@ import pytest
 from accounts.models import PushSubscription, SignedInDevice
 from accounts.tests.push_stand_in import Browser
 from accounts.tests.pushing import ADDRESS, phone, relay, service, subscribed, tell
-from conftest import NOW, PASSWORD, client_for
+from conftest import NOW, PASSWORD, client_for, make_user
 from marketplace.tests.proof import figure
 
 __all__ = ["phone", "service"]
@@ -244,3 +244,13 @@ def test_the_oldest_makes_room_for_the_next(alice, service, settings, time_machi
     first, second, *_ = [signed_in_anew(alice, service, time_machine, number=number) for number in range(21)]
 
     assert [one.get(ADDRESS).json()["isOn"] for one in (first, second)] == [False, True]
+
+
+def test_a_password_that_a_superuser_sets_ends_the_pushes_of_every_device(alice, phone) -> None:
+    boss = client_for(make_user("boss", is_staff=True, is_superuser=True))
+    body = {"password1": "quiet-alpine-river", "password2": "quiet-alpine-river", "usable_password": "true"}
+
+    response = boss.post(f"/admin/accounts/user/{alice.pk}/password/", body, format="multipart")
+
+    assert response.status_code == 302
+    assert not PushSubscription.objects.exists()

@@ -313,3 +313,15 @@ def test_what_apple_posts_continues_in_this_browser(settings, db):
     assert response.status_code == 302
     assert urlsplit(response["Location"]).path == "/auth/apple/callback/finish"
     assert Client().get(response["Location"])["Location"] == "/login?error=apple_failed"
+
+
+def test_whoever_comes_by_google_with_the_former_address_of_an_account_gets_one_of_their_own(google):
+    leaving = (owner := Client()).get("/auth/google")
+    owner.get(google.answer_to(leaving["Location"], sub="7", email="nora@example.net"))
+    User.objects.update(email="other@example.org")
+
+    leaving = (visitor := Client()).get("/auth/google")
+    response = visitor.get(google.answer_to(leaving["Location"], sub="8", email="nora@example.net"))
+
+    assert response.status_code == 302
+    assert set(User.objects.values_list("email", flat=True)) == {"other@example.org", "nora@example.net"}

@@ -45,11 +45,8 @@ class PayoutAccountAdmin(ReadOnlyAdmin):
         """Show who changed it and when, the newest first."""
         newest = account.provider.payout_account_changes.select_related("changed_by")[:20]
         return "; ".join(
-            _("{time} by {name}: {holder}, …{end}").format(
-                time=moment(one.at),
-                name=one.changed_by.known_name,
-                holder=one.holder,
-                end=one.iban_end,
+            _("{time} by {name}: {account}").format(
+                time=moment(one.at), name=one.changed_by.known_name, account=one
             )
             for one in newest
         )

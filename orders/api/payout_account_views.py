@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -10,10 +11,12 @@ from rest_framework.response import Response
 
 from accounts.api.clients import proof_of
 from accounts.reauthentication import (
+    OwnerChanged,
     PasswordRequired,
     RecentSignInRequired,
     WrongPassword,
     check_owner,
+    lock_owner,
 )
 from marketplace import clock
 from marketplace.http.fields import TextField
@@ -95,12 +98,14 @@ class PayoutAccountView(_OwnersView):
         request=PayoutAccountChangeSerializer,
         responses=responses_of(200, PayoutAccountSerializer, 429),
     )
-    @error_responses(PasswordRequired, WrongPassword, RecentSignInRequired, Throttled)
+    @error_responses(PasswordRequired, WrongPassword, RecentSignInRequired, OwnerChanged, Throttled)
     def put(self, request: Request) -> Response:
         """Set the bank account that the provider is paid to; its owner is told by e-mail."""
         data, provider, now = parsed(PayoutAccountChangeSerializer, request), self.provider(), clock.now()
         self.check(request, data.pop("password"), now)
-        account = set_account(provider=provider, actor_id=self.user.pk, now=now, **data)
+        with transaction.atomic():
+            lock_owner(self.user)
+            account = set_account(provider=provider, actor_id=self.user.pk, now=now, **data)
         return Response(account_json(account))
 
 
@@ -118,6 +123,7 @@ class StripeAccountView(_OwnersView):
         PasswordRequired,
         WrongPassword,
         RecentSignInRequired,
+        OwnerChanged,
         Throttled,
         StripePayoutsOff,
         NotConfigured,
@@ -128,7 +134,7 @@ class StripeAccountView(_OwnersView):
         data, provider, now = parsed(OwnerSerializer, request), self.provider(), clock.now()
         stripe_accounts.check_offered()
         self.check(request, data["password"], now)
-        return Response({"url": stripe_accounts.begin(provider=provider, now=now)})
+        return Response({"url": stripe_accounts.begin(provider=provider, owner=self.user, now=now)})
 
 
 class StripeAccountCheckView(JobsView):

@@ -91,7 +91,8 @@ class PayoutAccount(models.Model):
 class PayoutAccountChange(AppendOnly):
     """A change of the account that a provider is paid to: by whom, when, to which. Append-only.
 
-    For an account at Stripe, ``holder`` is "Stripe" and ``iban_end`` the end of its id.
+    For an account at Stripe, ``holder`` is "Stripe" and ``iban_end`` the end of its id. Without a holder, the
+    account that ended so was taken away, because somebody else than the provider had entered it.
     """
 
     provider = models.ForeignKey(
@@ -109,6 +110,8 @@ class PayoutAccountChange(AppendOnly):
         indexes = [models.Index(fields=["provider", "-at"], name="account_changes_of_provider")]
 
     def __str__(self) -> str:
+        if not self.holder:
+            return _("Account ending in {end}, taken away").format(end=self.iban_end)
         return _("Account of {holder} ending in {end}").format(holder=self.holder, end=self.iban_end)
 
 

@@ -41,9 +41,10 @@ class Transfer:
     payout_id: str
 
 
-def create_account(*, provider_id: UUID) -> str:
+def create_account(*, provider_id: UUID, former: int = 0) -> str:
     """Create a provider's account and return its id; a repeat within a day returns the same one.
 
+    ``former`` is how many they have had before, each of which was taken away.
     Stripe asks its owner for name, address and bank account; we send none of them.
     """
 
@@ -55,7 +56,7 @@ def create_account(*, provider_id: UUID) -> str:
                 "capabilities": {"transfers": {"requested": True}},
                 "metadata": {"provider_id": str(provider_id)},
             },
-            {"idempotency_key": f"payout-account-{provider_id}"},
+            {"idempotency_key": f"payout-account-{provider_id}" + (f"-{former}" if former else "")},
         )
 
     return call(send).id

@@ -89,6 +89,45 @@ def pay_through_stripe(*, provider: Provider, account_id: str, now: datetime) ->
     return _set(provider, destination, actor_id=provider.user_id, now=now)
 
 
+def account_given_back(*, user_id: UUID, since: datetime, now: datetime) -> None:
+    """Take away an account that somebody else has entered from ``since`` on (:mod:`accounts.giving_back`).
+
+    Payouts that are due to it wait for another one, unless they are with the bank or with Stripe already.
+    """
+    provider = Provider.objects.filter(user=user_id).first()
+    if provider is None:
+        return
+    lately = {"provider": provider, "changed_at__gte": since}
+    at_stripe = StripeAccount.objects.select_for_update().filter(**lately).first()
+    account = PayoutAccount.objects.select_for_update().filter(**lately).first()
+    if at_stripe is None and account is None:
+        return
+    if account is not None:
+        due = Payout.objects.filter(provider=provider, status=Payout.Status.DUE)
+        of_account = {"iban": account.iban, "stripe_account_id": account.stripe_account_id}
+        due.filter(**of_account, filed_at=None, transfer_begun_at=None).update(**asdict(_Destination()))
+        account.delete()
+    gone = (account and (account.iban or account.stripe_account_id)) or (at_stripe and at_stripe.account_id)
+    if at_stripe is not None:
+        at_stripe.delete()
+    PayoutAccountChange.objects.create(
+        provider=provider, changed_by_id=user_id, iban_end=(gone or "")[-4:], at=now
+    )
+    notifications.notify(
+        user_id=user_id,
+        kind="payout_account",
+        said=texts.PAYOUT_ACCOUNT_REMOVED.of(),
+        link=EARNINGS,
+        dedupe_key=f"payout_account:removed:{now.isoformat()}",
+        now=now,
+    )
+
+
+def times_taken_away(provider: Provider) -> int:
+    """Return how often an account of a provider was taken away."""
+    return PayoutAccountChange.objects.filter(provider=provider, holder="").count()
+
+
 @dataclass(frozen=True)
 class _Destination:
     """Where money goes: a holder with an IBAN, or an account at Stripe."""

@@ -10,11 +10,13 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts.models import User
+from accounts.reauthentication import lock_owner
 from marketplace.errors import DomainError
 from orders.models import StripeAccount
 from orders.payments import connect_gateway
 from orders.payments.connect_gateway import ConnectedAccount
-from orders.payouts.payout_accounts import pay_through_stripe
+from orders.payouts.payout_accounts import pay_through_stripe, times_taken_away
 from orders.payouts.weekly_run import EARNINGS
 from providers.models import Provider
 
@@ -48,19 +50,26 @@ def check_offered() -> None:
         raise StripePayoutsOff
 
 
-def begin(*, provider: Provider, now: datetime) -> str:
+def begin(*, provider: Provider, owner: User, now: datetime) -> str:
     """Mark the provider's account at Stripe as wanted, created if needed; return the link to onboarding.
 
-    Calls Stripe. The link is valid once, for some minutes. Raises :class:`StripePayoutsOff` (409).
+    Calls Stripe. The link is valid once, for some minutes. Raises :class:`StripePayoutsOff` (409), and what
+    :func:`accounts.reauthentication.lock_owner` raises of the provider's account.
     """
     check_offered()
     account = StripeAccount.objects.filter(provider=provider).first()
-    account_id = account.account_id if account else connect_gateway.create_account(provider_id=provider.pk)
-    StripeAccount.objects.update_or_create(
-        provider=provider,
-        defaults={"is_wanted": True},
-        create_defaults={"account_id": account_id, "changed_at": now},
+    account_id = (
+        account.account_id
+        if account
+        else connect_gateway.create_account(provider_id=provider.pk, former=times_taken_away(provider))
     )
+    with transaction.atomic():
+        lock_owner(owner)
+        StripeAccount.objects.update_or_create(
+            provider=provider,
+            defaults={"is_wanted": True},
+            create_defaults={"account_id": account_id, "changed_at": now},
+        )
     # An account that was set up before may be ready: then the provider is paid there at once.
     if account is not None:
         note_account(account_id=account_id, now=now)

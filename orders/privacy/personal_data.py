@@ -298,7 +298,8 @@ def _declare_books() -> None:
         ),
         Table(
             PayoutHold, _("Money that is held back"), by(PayoutHold, "order__provider__user"),
-            "order reason held_at", (Deleted(),), withheld={"held_by": _TEAM},
+            "order held_at", (Deleted(),),
+            withheld={"reason": _("It is a note for our team."), "held_by": _TEAM},
         ),
         Table(
             LedgerEntry, _("Postings"), by(LedgerEntry, "order__customer"),

@@ -3192,6 +3192,7 @@ export interface components {
          *     * `other_pickup_that_day`: The recurring booking has another pickup on that day (409).
          *     * `outside_switzerland`: The position lies more than some 20 kilometres outside Switzerland (400).
          *     * `own_session_required`: The link works in a session of its account alone, which has no password (403).
+         *     * `owner_changed`: The account has a new password since this request began: sign in again (403).
          *     * `passkey_refused`: The passkey's response does not fit the question, is of an unknown passkey, or came too late (400).
          *     * `password_required`: The account's password is missing; the call needs it (400).
          *     * `passwords_busy`: So many passwords are to be checked that this one was not; the call may be sent again (503).
@@ -3272,7 +3273,7 @@ export interface components {
          *     * `wrong_password`: The password is not the account's present one (400).
          * @enum {string}
          */
-        ErrorCode: "account_closed" | "account_mismatch" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_filed" | "already_held" | "already_moved" | "already_refunded" | "already_reported" | "already_reviewed" | "already_skipped" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_book_own_service" | "cannot_hand_back" | "capacity_out_of_range" | "card_not_saved" | "card_not_usable" | "claim_answered" | "claim_decided" | "claim_exceeds_value" | "claim_open" | "claim_too_early" | "claim_window_over" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "database_busy" | "date_in_past" | "date_too_far" | "day_off_exists" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "end_before_start" | "error" | "express_not_available" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "invalid_slot_duration" | "invalid_weekday" | "job_not_failed" | "last_way_in" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_second_factor" | "no_stripe_account" | "nonexistent_local_time" | "not_a_postal_code" | "not_a_slot_start" | "not_authenticated" | "not_filed" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_refund" | "offer_gone" | "order_needed" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "outside_switzerland" | "own_session_required" | "passkey_refused" | "password_required" | "passwords_busy" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "pickup_exists" | "picture_too_large" | "position_in_future" | "position_too_far" | "position_too_old" | "price_changed" | "provider_does_not_work" | "provider_not_available" | "provider_not_configured" | "provider_not_heard" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_cannot_end_order" | "refund_contested" | "refund_exceeds_payment" | "refund_not_failed" | "refund_not_paid_twice" | "refund_not_payable" | "request_closed" | "request_in_progress" | "review_already_hidden" | "review_already_visible" | "review_not_editable" | "same_bearer" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_already_closed" | "slot_already_open" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_overlaps" | "slot_past" | "store_unavailable" | "stripe_payouts_off" | "throttled" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_photos" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "window_too_short" | "windows_overlap" | "words_changed_meanwhile" | "words_not_replaced" | "wrong_code" | "wrong_password";
+        ErrorCode: "account_closed" | "account_mismatch" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_filed" | "already_held" | "already_moved" | "already_refunded" | "already_reported" | "already_reviewed" | "already_skipped" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_book_own_service" | "cannot_hand_back" | "capacity_out_of_range" | "card_not_saved" | "card_not_usable" | "claim_answered" | "claim_decided" | "claim_exceeds_value" | "claim_open" | "claim_too_early" | "claim_window_over" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "database_busy" | "date_in_past" | "date_too_far" | "day_off_exists" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "end_before_start" | "error" | "express_not_available" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "invalid_slot_duration" | "invalid_weekday" | "job_not_failed" | "last_way_in" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_second_factor" | "no_stripe_account" | "nonexistent_local_time" | "not_a_postal_code" | "not_a_slot_start" | "not_authenticated" | "not_filed" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_refund" | "offer_gone" | "order_needed" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "outside_switzerland" | "own_session_required" | "owner_changed" | "passkey_refused" | "password_required" | "passwords_busy" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "pickup_exists" | "picture_too_large" | "position_in_future" | "position_too_far" | "position_too_old" | "price_changed" | "provider_does_not_work" | "provider_not_available" | "provider_not_configured" | "provider_not_heard" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_cannot_end_order" | "refund_contested" | "refund_exceeds_payment" | "refund_not_failed" | "refund_not_paid_twice" | "refund_not_payable" | "request_closed" | "request_in_progress" | "review_already_hidden" | "review_already_visible" | "review_not_editable" | "same_bearer" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_already_closed" | "slot_already_open" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_overlaps" | "slot_past" | "store_unavailable" | "stripe_payouts_off" | "throttled" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_photos" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "window_too_short" | "windows_overlap" | "words_changed_meanwhile" | "words_not_replaced" | "wrong_code" | "wrong_password";
         /** @enum {string} */
         EventEnum: "order_completed" | "order_delivery" | "order_pickup" | "order_washing" | "review" | "review_report";
         /** @description An open order of the customer, by its pickup. */
@@ -11981,7 +11982,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `recent_sign_in_required` */
+            /** @description `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12638,7 +12639,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_not_shown` */
+            /** @description `second_factor_not_shown` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12727,7 +12728,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_not_shown` `recent_sign_in_required` */
+            /** @description `second_factor_not_shown` `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12819,7 +12820,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_not_shown` `recent_sign_in_required` */
+            /** @description `second_factor_not_shown` `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13208,7 +13209,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_not_shown` `recent_sign_in_required` */
+            /** @description `second_factor_not_shown` `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13309,7 +13310,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_not_shown` `recent_sign_in_required` */
+            /** @description `second_factor_not_shown` `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13679,7 +13680,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `recent_sign_in_required` */
+            /** @description `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13917,7 +13918,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_not_shown` */
+            /** @description `second_factor_not_shown` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14098,7 +14099,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_not_shown` `recent_sign_in_required` */
+            /** @description `second_factor_not_shown` `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14189,7 +14190,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_not_shown` `recent_sign_in_required` */
+            /** @description `second_factor_not_shown` `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14281,6 +14282,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14601,7 +14603,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_not_shown` `recent_sign_in_required` */
+            /** @description `second_factor_not_shown` `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16580,7 +16582,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `recent_sign_in_required` */
+            /** @description `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17587,7 +17589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `recent_sign_in_required` */
+            /** @description `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;

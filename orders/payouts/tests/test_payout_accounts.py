@@ -1,9 +1,13 @@
 """Payout accounts: validated, and every change is logged and notified."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import IntegrityError, connection, transaction
 
 from accounts.models import Notification
+from accounts.tests.mailed_links import letters, token_in
+from conftest import PASSWORD, client_for
 from conftest import WEDNESDAY as NOW
 from marketplace.errors import Invalid
 from marketplace.jobs.models import OutboxMessage
@@ -103,3 +107,47 @@ def test_the_database_refuses_an_account_abroad(salon) -> None:
         PayoutAccount.objects.create(
             provider=salon, holder="Bruno", iban="DE8937040044053201300", changed_at=NOW
         )
+
+
+@pytest.mark.usefixtures("now")
+def test_an_account_that_a_thief_has_entered_goes_with_the_way_back(alice, bruno, salon) -> None:
+    completed(alice, salon)
+    thief = client_for(bruno)
+    assert (
+        thief.post("/api/profile/email", {"email": "thief@example.net", "password": PASSWORD}).status_code
+        == 200
+    )
+    (token,) = (token_in(letter) for letter in letters(at=NOW) if letter.to == ["bruno@example.org"])
+    give_account(salon)
+    payout = payout_of(salon)
+
+    body = {"token": token, "password": "quiet-alpine-river"}
+    owner = client_for()
+    assert owner.post("/api/auth/email-change/take-back", body).status_code == 200
+
+    assert owner.get("/api/provider/earnings").json()["account"] is None
+    payout.refresh_from_db()
+    assert (payout.status, payout.iban, payout.holder) == ("due", "", "")
+    notices = Notification.objects.filter(user=bruno, kind="payout_account").values_list("title", flat=True)
+    assert "Your payout account was removed" in notices
+    body = {"holder": "Bruno Meier", "iban": OTHER_IBAN, "password": "quiet-alpine-river"}
+    assert owner.put("/api/provider/payout-account", body).status_code == 200
+    payout.refresh_from_db()
+    assert payout.iban == OTHER_IBAN
+
+
+@pytest.mark.usefixtures("now")
+def test_an_account_of_before_stays_with_the_way_back(bruno, salon) -> None:
+    give_account(salon, now=NOW - timedelta(days=2))
+    assert (
+        client_for(bruno)
+        .post("/api/profile/email", {"email": "x@example.net", "password": PASSWORD})
+        .status_code
+        == 200
+    )
+    (token,) = (token_in(letter) for letter in letters(at=NOW) if letter.to == ["bruno@example.org"])
+    owner = client_for()
+
+    owner.post("/api/auth/email-change/take-back", {"token": token, "password": "quiet-alpine-river"})
+
+    assert owner.get("/api/provider/earnings").json()["account"]["ibanEnd"] == IBAN[-4:]

@@ -10,4 +10,7 @@ class Migration(migrations.Migration):
             "client_key",
             models.CharField(blank=True, db_default="", default="", max_length=64),
         ),
+        migrations.AddField(
+            "emailchange", "was_confirmed", models.BooleanField(db_default=True, default=True)
+        ),
     ]
