@@ -50,6 +50,7 @@ export function startSync(
   let wakesAt = Infinity;
   let unanswered = 0;
   let known = new Set<string>();
+  let knownInPage = new Set<string>();
   let held = new Set<string>();
   let isStopped = false;
 
@@ -100,8 +101,10 @@ export function startSync(
       void (navigator as { storage?: StorageManager }).storage?.persist().catch(() => undefined);
     }
     // Sent in the background should all pages end.
-    if (inPage.some(({ id }) => !known.has(id))) void wakeWorker().catch(() => undefined);
-    known = new Set([...pending, ...inPage].map(({ id }) => id));
+    if (inPage.some(({ id }) => !knownInPage.has(id))) void wakeWorker().catch(() => undefined);
+    // Apart, because one that its page got no answer to is queued under the same id, and is to be sent at once.
+    known = new Set(pending.map(({ id }) => id));
+    knownInPage = new Set(inPage.map(({ id }) => id));
   };
   const stopWatching = watchActions(account, onActions);
 
