@@ -234,6 +234,6 @@ class WorldSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class WithdrawalSpec:
-    """Providers to unlist."""
+    """Whoever is to be unlisted, by the ids of their accounts."""
 
-    providers: list[UUID]
+    users: list[UUID]

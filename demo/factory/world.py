@@ -78,7 +78,7 @@ def make_world(spec: WorldSpec, *, visit: HttpRequest, now: datetime) -> World:
     try:
         _make_bookings(world)
     except Exception:
-        withdraw([provider.pk for provider in world.providers.values()], now=now)
+        withdraw([user.pk for user in world.users.values()], now=now)
         raise
     return world
 
@@ -181,8 +181,8 @@ def _make_recurring(world: World, spec: RecurringSpec) -> RecurringBooking:
     return booking
 
 
-def withdraw(provider_ids: Iterable[UUID], *, now: datetime) -> None:
-    """Unlist these providers, so that they are not in the list of the next test."""
-    for provider_id in provider_ids:
+def withdraw(user_ids: Iterable[UUID], *, now: datetime) -> None:
+    """Unlist whoever of these is a provider by now, so that they are not in the list of the next test."""
+    for provider_id in Provider.objects.filter(user__in=user_ids).values_list("pk", flat=True):
         with suppress(DomainError):
             approving.pause(provider_id=provider_id, by_operator=True, now=now)

@@ -96,9 +96,9 @@ def test_refuses_a_name_that_nothing_has(world, path) -> None:
 @pytest.mark.parametrize(
     ("body", "code", "path"),
     [
-        ({}, "invalid", "providers"),
-        ({"providers": ["salon"]}, "invalid", "providers.0"),
-        ({"providers": [], "users": []}, "unknown_field", "users"),
+        ({}, "invalid", "users"),
+        ({"users": ["salon"]}, "invalid", "users.0"),
+        ({"users": [], "providers": []}, "unknown_field", "providers"),
     ],
 )
 def test_withdraws_nobody_where_the_call_is_wrong(body, code, path) -> None:
@@ -200,7 +200,7 @@ def test_is_there_for_this_machine_alone(caller) -> None:
 def test_withdraws_for_nobody_else(settings) -> None:
     settings.DEMO = settings.TESTING = False
 
-    assert Client().delete(FACTORY, {"providers": []}, content_type="application/json").status_code == 404
+    assert Client().delete(FACTORY, {"users": []}, content_type="application/json").status_code == 404
 
 
 def test_is_no_page() -> None:

@@ -153,13 +153,15 @@ def test_pauses_a_provider_after_they_were_booked(stripe) -> None:
 
 
 def test_takes_providers_out_of_the_list_again() -> None:
-    ids = [one["id"] for one in make({"providers": [SALON, {"ref": "other"}]})["providers"].values()]
+    made = make({"users": [ALICE], "providers": [SALON, {"ref": "other"}]})
+    withdrawn = [made["users"][ref]["id"] for ref in ("alice", "salon")]
 
     for _ in range(2):
-        response = Client().delete(FACTORY, {"providers": ids[:1]}, content_type="application/json")
+        response = Client().delete(FACTORY, {"users": withdrawn}, content_type="application/json")
         assert response.status_code == 204, response.content
 
-    assert [one["id"] for one in client_for().get("/api/providers/8001").json()] == ids[1:]
+    left = [one["id"] for one in client_for().get("/api/providers/8001").json()]
+    assert left == [made["providers"]["other"]["id"]]
 
 
 def test_makes_favourites_and_requests_to_support() -> None:

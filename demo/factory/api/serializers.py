@@ -312,11 +312,11 @@ class WorldSerializer(SpecSerializer):
 
 
 class WithdrawalSerializer(SpecSerializer):
-    """Providers, by their ids."""
+    """Accounts, by their ids."""
 
     spec = specs.WithdrawalSpec
 
-    providers = serializers.ListField(child=serializers.UUIDField(), max_length=MOST)
+    users = serializers.ListField(child=serializers.UUIDField(), max_length=MOST)
 
 
 def read_world(data: Any) -> specs.WorldSpec:
@@ -326,7 +326,7 @@ def read_world(data: Any) -> specs.WorldSpec:
 
 
 def read_withdrawal(data: Any) -> specs.WithdrawalSpec:
-    """Return the providers to withdraw; raises as :func:`_read` does."""
+    """Return whom to withdraw; raises as :func:`_read` does."""
     withdrawal: specs.WithdrawalSpec = _read(WithdrawalSerializer(data=data))
     return withdrawal
 

@@ -38,8 +38,8 @@ class _FactoryView(APIView):
         return Response(world_json(world), status=201)
 
     def delete(self, request: Request) -> Response:
-        """Take the providers that are named out of the list; 204, also where they are out of it."""
-        withdraw(read_withdrawal(request.data).providers, now=clock.now())
+        """Take the accounts that are named out of the list of providers; 204, also where they are not in it."""
+        withdraw(read_withdrawal(request.data).users, now=clock.now())
         return Response(status=204)
 
 

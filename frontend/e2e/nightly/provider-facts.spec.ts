@@ -61,6 +61,8 @@ test("nobody is available now who has no free times today", async ({ make, users
   await page.goto("/");
   // The list's cards all have the badge; when somebody is free stands before it.
   const card = page.getByRole("article").filter({ hasText: "Ottilia" });
+  // What is far below has no text until it is scrolled to.
+  await card.scrollIntoViewIfNeeded();
   await expect(card).toHaveText(/Next free: Tomorrow.*Available now/s, { useInnerText: true });
   await expect(page.getByRole("article").filter({ hasText: "No free time" })).toHaveCount(0);
 });

@@ -50,7 +50,8 @@ function chunksOfQueue(): string[] {
 
 /** Presses what offers to try again, until the page is there. */
 async function tryUntilOpen(page: Page): Promise<void> {
-  const again = page.getByRole("button", { name: "Try again" }).first();
+  // The last one is in the dialog, if there is one: it covers those of the page.
+  const again = page.getByRole("button", { name: "Try again" }).last();
   const field = page.getByLabel("Your message");
   const open = page.getByRole("button", { name: "Message" }).first();
   await expect(async () => {

@@ -186,7 +186,8 @@ test("a script or a style of the page that fails to arrive once comes by itself"
   pageErrors.lacksChunks = true;
   for (const part of [SCRIPT, STYLE]) {
     await page.route(part, (route) => route.abort("connectionreset"), { times: 1 });
-    await page.goto("/login");
+    // It may reload itself before it has loaded.
+    await page.goto("/login", { waitUntil: "commit" });
     await page.locator("#root:not([data-prerendered])").waitFor({ state: "attached" });
     await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(1);
     await expect(page.getByRole("alert")).toHaveCount(0);
