@@ -109,7 +109,7 @@ def _pause(
 
 def _can_be_paused(provider: Provider) -> bool:
     """Return whether a pause by an operator would change anything."""
-    return not provider.paused_by_operator or provider.paused_until is not None
+    return not provider.is_paused_for_good
 
 
 def _provider(model_admin: Any, request: HttpRequest, object_id: str) -> Provider:

@@ -150,14 +150,26 @@ def pause(*, provider_id: UUID, now: datetime, until: date | None = None, by_ope
     """Take a provider out of the list; their running orders continue.
 
     ``until`` is the Swiss day on which the pause ends by itself; it can be changed during a pause.
-    ``by_operator``: an operator orders it, and the provider cannot end it. 409 unless the provider is
-    approved, or paused in another way.
+    ``by_operator``: an operator orders it, and the provider cannot end it; it replaces a pause for the end
+    of the cover. 409 unless the provider is approved, or paused in another way.
     """
     provider = locked(provider_id)
     refuse_pausing(provider, until=until, by_operator=by_operator)
-    _set(provider, Provider.Status.PAUSED, until, by_operator)
+    _pause(provider, until, by_operator, cover_lapsed=provider.cover_lapsed and not by_operator, now=now)
+
+
+@transaction.atomic
+def pause_for_cover(*, provider_id: UUID, now: datetime) -> None:
+    """Take a provider without enough cover out of the list until a certificate of it is recorded."""
+    _pause(locked(provider_id), None, True, cover_lapsed=True, now=now)
+
+
+def _pause(
+    provider: Provider, until: date | None, by_operator: bool, *, cover_lapsed: bool, now: datetime
+) -> None:
+    _set(provider, Provider.Status.PAUSED, until, by_operator, cover_lapsed=cover_lapsed)
     for act in _on_pausing:
-        act(provider_id=provider_id, now=now)
+        act(provider_id=provider.pk, now=now)
     catalogue.touch()
 
 
@@ -166,6 +178,7 @@ def refuse_pausing(provider: Provider, *, until: date | None = None, by_operator
     if provider.paused_by_operator and not by_operator:
         raise _operator_pause()
     is_new = (until, by_operator) != (provider.paused_until, provider.paused_by_operator)
+    is_new = is_new or provider.is_paused_for_cover
     if provider.status != Provider.Status.APPROVED and not (
         provider.status == Provider.Status.PAUSED and is_new
     ):
@@ -195,14 +208,15 @@ def account_closed(*, user_id: UUID, now: datetime) -> None:
     bookable = (Provider.Status.APPROVED, Provider.Status.PAUSED)
     own = Provider.objects.filter(user_id=user_id, status__in=bookable)
     provider = own.select_for_update(no_key=True).first()
-    if provider is not None and not (provider.paused_by_operator and provider.paused_until is None):
+    if provider is not None and not provider.is_paused_for_good:
         pause(provider_id=provider.pk, now=now, by_operator=True)
 
 
 def resume_due(*, now: datetime) -> int:
     """End the pauses whose last day is over; return how many. Safe twice, late, or in parallel.
 
-    A provider that fails, or whose row is locked, is left for the next run and delays no other.
+    A pause of somebody without cover becomes one for that. A provider that fails, or whose row is locked, is
+    left for the next run and delays no other.
     """
     due = _ended(now).order_by("pk").values_list("pk", "user_id")
     return sum(_try_to_resume(provider_id, user_id, now) for provider_id, user_id in list(due))
@@ -221,9 +235,14 @@ def _try_to_resume(provider_id: UUID, user_id: UUID, now: datetime) -> bool:
         locked = _ended(now).select_for_update(
             no_key=True, of=("self",), skip_locked=connection.features.has_select_for_update_skip_locked
         )
-        if closing.is_open(user_id=user_id) and locked.filter(pk=provider_id).first() is not None:
+        provider = locked.filter(pk=provider_id).first() if closing.is_open(user_id=user_id) else None
+        if provider is None:
+            return False
+        is_resumed = cover.is_enough(provider=provider, now=now)
+        if is_resumed:
             resume(provider_id=provider_id, now=now, by_operator=True)
-            is_resumed = True
+        else:
+            pause_for_cover(provider_id=provider_id, now=now)
     return is_resumed
 
 
@@ -245,9 +264,16 @@ def locked(provider_id: UUID) -> Provider:
     return provider
 
 
-def _set(provider: Provider, status: Provider.Status, until: date | None, by_operator: bool) -> None:
+def _set(
+    provider: Provider,
+    status: Provider.Status,
+    until: date | None,
+    by_operator: bool,
+    *,
+    cover_lapsed: bool = False,
+) -> None:
     provider.status, provider.paused_until, provider.paused_by_operator = status, until, by_operator
-    provider.cover_lapsed = False
+    provider.cover_lapsed = cover_lapsed
     provider.save(update_fields=["status", "paused_until", "paused_by_operator", "cover_lapsed"])
 
 

@@ -24,10 +24,19 @@ explain(
 
 def refuse_insufficient(*, provider: Provider, now: datetime) -> None:
     """Raise 409 if the recorded cover is too low or has ended."""
-    if provider.cover_amount is not None and provider.cover_amount < LEAST_COVER:
+    if _is_too_low(provider):
         raise DomainError(_("The recorded liability cover is below CHF 1,000,000."), code="cover_too_low")
     if has_ended(provider=provider, now=now):
         raise DomainError(_("The recorded liability cover has ended."), code="cover_ended")
+
+
+def is_enough(*, provider: Provider, now: datetime) -> bool:
+    """Return whether the recorded cover, if there is one, allows bookings."""
+    return not _is_too_low(provider) and not has_ended(provider=provider, now=now)
+
+
+def _is_too_low(provider: Provider) -> bool:
+    return provider.cover_amount is not None and provider.cover_amount < LEAST_COVER
 
 
 def has_ended(*, provider: Provider, now: datetime) -> bool:

@@ -5,12 +5,12 @@ from decimal import Decimal
 from uuid import UUID
 
 from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from marketplace import clock
 from marketplace.jobs.due import isolate_errors
 from providers import approving, notifications, seen_papers
-from providers.cover import LEAST_COVER, has_ended
+from providers.cover import has_ended, is_enough
 from providers.models import Application, ApplicationDocument, Provider
 
 REMIND_BEFORE = (3, 14, 30)
@@ -28,8 +28,8 @@ def record_cover(
 ) -> bool:
     """Record what a certificate says: the amount in CHF and the last day; ``None`` is not recorded.
 
-    Reopens a provider who was paused because the cover had ended; returns whether it did. 409 where ``seen``
-    is another version: the certificate may be another one by now.
+    Reopens a provider who was paused because the cover had ended, and for nothing else; returns whether it
+    did. 409 where ``seen`` is another version: the certificate may be another one by now.
     """
     provider = approving.locked(provider_id)
     if application := Application.objects.filter(provider=provider).first():
@@ -40,20 +40,30 @@ def record_cover(
     ApplicationDocument.objects.filter(
         application_id=provider_id, kind=ApplicationDocument.Kind.INSURANCE_CERTIFICATE
     ).update(checked_at=now)
-    enough = amount is None or amount >= LEAST_COVER
-    if not (provider.cover_lapsed and enough and not has_ended(provider=provider, now=now)):
+    if not (provider.cover_lapsed and is_enough(provider=provider, now=now)):
         return False
-    approving.resume(provider_id=provider_id, now=now, by_operator=True)
-    return True
+    if provider.is_paused_for_cover:
+        approving.resume(provider_id=provider_id, now=now, by_operator=True)
+        return True
+    provider.cover_lapsed = False
+    provider.save(update_fields=["cover_lapsed"])
+    return False
 
 
 def watch(*, now: datetime) -> int:
     """Remind providers whose cover ends soon, and pause those whose cover has ended; return how many of both.
 
-    Safe twice, late, or in parallel: each reminder is sent once, and a paused provider stays paused.
+    Safe twice, late, or in parallel: each reminder is sent once, and a pause that there is stays as it is.
+    Whom the team has paused is left alone: nobody opens them without cover.
     """
-    soon = clock.local_date(now) + timedelta(days=max(REMIND_BEFORE))
-    found = Provider.objects.filter(cover_ends_on__lte=soon, status__in=_WORKING, cover_lapsed=False)
+    today = clock.local_date(now)
+    soon = today + timedelta(days=max(REMIND_BEFORE))
+    found = Provider.objects.filter(
+        ~Q(paused_by_operator=True, cover_ends_on__lt=today),
+        cover_ends_on__lte=soon,
+        status__in=_WORKING,
+        cover_lapsed=False,
+    )
     ids = list(found.order_by("pk").values_list("pk", flat=True))
     for provider_id in ids:
         with (
@@ -73,9 +83,10 @@ def _look_at(found: QuerySet[Provider], now: datetime) -> None:
         return
     ends_on = provider.cover_ends_on
     if has_ended(provider=provider, now=now):
-        if not provider.paused_by_operator:
-            approving.pause(provider_id=provider.pk, now=now, by_operator=True)
-        Provider.objects.filter(pk=provider.pk).update(cover_lapsed=True)
+        if provider.status == Provider.Status.APPROVED:
+            approving.pause_for_cover(provider_id=provider.pk, now=now)
+        else:
+            Provider.objects.filter(pk=provider.pk).update(cover_lapsed=True)
         notifications.cover_ended(provider=provider, ends_on=ends_on, now=now)
         return
     left = (ends_on - clock.local_date(now)).days

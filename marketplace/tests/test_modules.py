@@ -41,7 +41,6 @@ ALONE = {
     "accounts/models/photo.py": "a table of its own",
     "marketplace/files/portraits.py": "a rule of its own: what the photo of a person is",
     "orders/lifecycle/customer_photos.py": "a rule of its own: who sees the photo of a customer",
-    "providers/cover.py": "a rule of its own: what cover it takes to be booked",
     "providers/search.py": "one of three of that name, each beside what it finds",
     "providers/horizon.py": "a rule of its own: how far ahead can be booked",
     "tools/audit.py": "a program",

@@ -10,12 +10,13 @@ def missing_side(order: Order) -> CancelReason | None:
     """Return why an order may take no money any more, or ``None``. Pure.
 
     A card is charged, and a payment confirms an order, only while both accounts are open and the provider is
-    not paused by an operator. A pause of their own concerns new bookings alone. Needs customer, provider and
-    the provider's account.
+    neither paused by an operator nor without cover. A pause of their own concerns new bookings alone. Needs
+    customer, provider and the provider's account.
     """
     if not order.customer.is_active:
         return CancelReason.CUSTOMER_CLOSED
-    if order.provider.paused_by_operator or not order.provider.user.is_active:
+    provider = order.provider
+    if provider.paused_by_operator or provider.cover_lapsed or not provider.user.is_active:
         return CancelReason.PROVIDER_CLOSED
     return None
 

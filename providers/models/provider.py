@@ -72,7 +72,8 @@ class Provider(models.Model):
     ``paused_until`` is the Swiss day on which a pause ends by itself, ``paused_by_operator`` a pause that an
     operator ordered and only an operator ends.
     ``cover_amount`` (CHF) and ``cover_ends_on`` (the last Swiss day) are what an operator recorded from the
-    certificate of the liability insurance; ``cover_lapsed`` says that the pause is for its end.
+    certificate of the liability insurance. ``cover_lapsed`` says that this cover has ended: beside
+    ``paused_by_operator`` the pause is for that alone, else the provider's own pause goes on beside it.
     ``rating_sum`` and ``review_count`` count visible reviews and change in the transaction in which one
     becomes visible, or no longer is.
     """
@@ -139,6 +140,16 @@ class Provider(models.Model):
     def rating(self) -> float:
         """Average of the visible reviews with one decimal, half up; 0 until the first."""
         return average_rating(self.rating_sum, self.review_count)
+
+    @property
+    def is_paused_for_cover(self) -> bool:
+        """Whether the pause is for the end of the cover alone, so that a new certificate ends it."""
+        return self.paused_by_operator and self.cover_lapsed
+
+    @property
+    def is_paused_for_good(self) -> bool:
+        """Whether the provider stays paused until an operator opens them again."""
+        return self.paused_by_operator and self.paused_until is None and not self.cover_lapsed
 
 
 class ServiceArea(models.Model):

@@ -1,13 +1,17 @@
 """The liability insurance of providers: requirements, reminders, and its end."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
+from accounts import closing
 from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_user
+from marketplace import clock
 from marketplace.errors import DomainError
 from providers import approving, insurance
 from providers.models import ApplicationDocument, Provider
@@ -15,11 +19,18 @@ from providers.tests.applicants import send, submitted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 TODAY = date(2026, 11, 18)
+TOMORROW = NOW + timedelta(days=1)
+NEXT_YEAR = TODAY + timedelta(days=365)
 MILLION = Decimal("1000000.00")
+PAUSE, RESUME = "/api/provider/pause", "/api/provider/resume"
 
 
 def recorded(provider, *, amount=MILLION, ends_on=None, now=NOW) -> bool:
     return insurance.record_cover(provider_id=provider.pk, amount=amount, ends_on=ends_on, now=now)
+
+
+def week(user):
+    return client_for(user).get("/api/provider/week").json()
 
 
 @pytest.fixture
@@ -99,6 +110,86 @@ def test_who_is_paused_for_another_reason_stays_so(salon) -> None:
     assert Provider.objects.get(pk=salon.pk).status == "paused"
 
 
+def test_an_operator_s_pause_outlasts_the_end_of_the_cover_and_a_new_certificate(salon, bruno, dora) -> None:
+    recorded(salon, ends_on=TODAY)
+    assert client_for(dora).post(f"{PAUSE}?providerId={salon.pk}", {"until": None}).status_code == 200
+    insurance.watch(now=TOMORROW)
+
+    assert not recorded(salon, ends_on=NEXT_YEAR, now=TOMORROW)
+
+    assert (week(bruno)["isPaused"], week(bruno)["mayResume"]) == (True, False)
+
+
+def test_an_operator_pauses_who_is_paused_for_the_end_of_the_cover(salon, bruno, dora, time_machine) -> None:
+    recorded(salon, ends_on=TODAY)
+    insurance.watch(now=TOMORROW)
+    time_machine.move_to(TOMORROW)
+
+    paused = client_for(dora).post(f"{PAUSE}?providerId={salon.pk}", {"until": None})
+
+    assert paused.status_code == 200
+    assert not recorded(salon, ends_on=NEXT_YEAR, now=TOMORROW)
+    assert (week(bruno)["isPaused"], week(bruno)["mayResume"]) == (True, False)
+
+
+def test_operators_are_offered_to_pause_who_has_no_cover_any_more(salon, dora) -> None:
+    recorded(salon, ends_on=TODAY)
+    insurance.watch(now=TOMORROW)
+    browser = Client()
+    browser.force_login(dora)
+    page = reverse("admin:providers_provider_change", args=[salon.pk])
+    button = reverse("admin:providers_provider_pause_it", args=[salon.pk])
+    assert button in browser.get(page).content.decode()
+
+    browser.post(button, {"confirmed": "yes", "note": "Reported"})
+
+    assert button not in browser.get(page).content.decode()
+    assert not recorded(salon, ends_on=NEXT_YEAR, now=TOMORROW)
+
+
+def test_a_holiday_goes_on_after_a_new_certificate(salon, bruno, time_machine) -> None:
+    recorded(salon, ends_on=TODAY)
+    client_for(bruno).post(PAUSE, {"until": "2026-12-01"})
+    for _ in range(2):
+        insurance.watch(now=TOMORROW)
+    assert Notification.objects.filter(user=bruno, kind="insurance_ended").count() == 1
+    time_machine.move_to(TOMORROW)
+    assert client_for(bruno).post(RESUME).json()["code"] == "cover_ended"
+    assert client_for(bruno).post(PAUSE, {"until": "2026-12-02"}).status_code == 200
+
+    assert not recorded(salon, ends_on=NEXT_YEAR, now=TOMORROW)
+
+    shown = week(bruno)
+    assert (shown["isPaused"], shown["pausedUntil"], shown["mayResume"]) == (True, "2026-12-02", True)
+    time_machine.move_to(datetime(2026, 12, 2, 9, tzinfo=UTC))
+    assert approving.resume_due(now=clock.now()) == 1
+    assert week(bruno)["isPaused"] is False
+
+
+def test_whose_holiday_ends_without_cover_opens_with_the_certificate(salon, bruno, time_machine) -> None:
+    recorded(salon, ends_on=TODAY)
+    client_for(bruno).post(PAUSE, {"until": "2026-12-01"})
+    insurance.watch(now=TOMORROW)
+    back = datetime(2026, 12, 1, 9, tzinfo=UTC)
+    time_machine.move_to(back)
+
+    assert [approving.resume_due(now=back), approving.resume_due(now=back)] == [0, 0]
+
+    assert (week(bruno)["isPaused"], week(bruno)["pausedUntil"]) == (True, None)
+    assert recorded(salon, ends_on=NEXT_YEAR, now=back)
+    assert week(bruno)["isPaused"] is False
+
+
+def test_a_closed_account_stays_closed_when_its_certificate_is_recorded(salon, bruno) -> None:
+    recorded(salon, ends_on=TODAY)
+    insurance.watch(now=TOMORROW)
+    closing.close(user_id=bruno.pk, now=TOMORROW)
+
+    assert not recorded(salon, ends_on=NEXT_YEAR, now=TOMORROW)
+
+    assert Provider.objects.get(pk=salon.pk).status == "paused"
+
+
 def test_a_new_certificate_waits_until_somebody_has_read_it(bruno, salon) -> None:
     waiting = ApplicationDocument.objects.filter(kind="insuranceCertificate", checked_at=None)
     send(client_for(bruno), "insuranceCertificate")
@@ -114,14 +205,14 @@ def test_one_provider_that_fails_holds_up_no_other(salon, monkeypatch) -> None:
     for provider in (salon, other):
         recorded(provider, ends_on=TODAY - timedelta(days=1))
     first = min((salon, other), key=lambda provider: provider.pk)
-    pause = approving.pause
+    pause = approving.pause_for_cover
 
     def failing(*, provider_id, **rest):
         if provider_id == first.pk:
             raise RuntimeError("This one fails.")
         pause(provider_id=provider_id, **rest)
 
-    monkeypatch.setattr(approving, "pause", failing)
+    monkeypatch.setattr(approving, "pause_for_cover", failing)
     insurance.watch(now=NOW)
 
     assert Provider.objects.filter(status="paused").count() == 1

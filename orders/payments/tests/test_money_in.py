@@ -1,9 +1,12 @@
 """Money is taken only while both sides are there: asked where it moves, at every way it takes."""
 
+from datetime import timedelta
+
 import pytest
 
 from accounts import closing
 from conftest import client_for, make_provider, make_user
+from marketplace import clock
 from marketplace.tests.proof import record
 from orders import tasks
 from orders.lifecycle import holds
@@ -19,7 +22,7 @@ from orders.payments.tests.fixtures import (
     report,
 )
 from orders.tests.money import books
-from providers import approving
+from providers import approving, insurance
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +39,19 @@ def pause_provider(order: Order, now) -> None:
     approving.pause(provider_id=order.provider_id, now=now, by_operator=True)
 
 
-CAUSES = {"customer closed": close_customer, "provider closed": close_provider, "paused": pause_provider}
+def end_cover_in_a_holiday(order: Order, now) -> None:
+    approving.pause(provider_id=order.provider_id, now=now)
+    yesterday = clock.local_date(now) - timedelta(days=1)
+    insurance.record_cover(provider_id=order.provider_id, amount=None, ends_on=yesterday, now=now)
+    insurance.watch(now=now)
+
+
+CAUSES = {
+    "customer closed": close_customer,
+    "provider closed": close_provider,
+    "paused": pause_provider,
+    "no cover": end_cover_in_a_holiday,
+}
 
 
 def by_return_page(stripe, order, intent_id) -> None:
@@ -105,7 +120,7 @@ def test_no_payment_is_opened_and_the_order_ends(now, stripe, order, slot, cause
     assert notified(order, "order_cancelled") == ["Alice", "Bruno"]
 
 
-@pytest.mark.parametrize("cause", ["provider closed", "paused"])
+@pytest.mark.parametrize("cause", ["provider closed", "paused", "no cover"])
 def test_the_checkout_says_that_the_order_was_cancelled(now, stripe, order, cause) -> None:
     CAUSES[cause](order, now)
 
