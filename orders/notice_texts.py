@@ -202,7 +202,7 @@ TAKEN_LATER = NoticeText(
 MOVED_ON = NoticeText(
     "order_handed_back.moved_on",
     _("{customer} has asked neighbors to come instead of you"),
-    _("Until one of them accepts you can still say that you do it."),
+    _("The first to accept gets the order. You cannot take it back any more."),
 )
 LATE = NoticeText(
     "order_late",

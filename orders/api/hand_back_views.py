@@ -139,7 +139,10 @@ class OneHandBackView(OrderView):
     )
     @idempotent
     def delete(self, request: Request, order_id: UUID) -> Response:
-        """Withdraw a hand-back, as long as no other provider has taken the order."""
+        """Withdraw a hand-back, as long as no other provider has taken the order.
+
+        Not for a late provider from whom the customer moved on; the order can still be picked up.
+        """
         self._check_theirs(order_id)
         handing_back.keep_order(order_id=order_id, now=clock.now())
         return self.fresh(order_id)

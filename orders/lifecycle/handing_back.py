@@ -35,6 +35,7 @@ LATEST_BEFORE_NEXT_HOUR = timedelta(minutes=30)
 explain(
     already_agreed="Neighbors have been asked already (409).",
     cannot_hand_back="Only a confirmed order whose pickup has not come yet can be handed back (409).",
+    customer_moved_on="The customer moved on from the late provider, who cannot take the order back (409).",
     not_handed_back="The order is not handed back, or no longer (409).",
     offer_gone="The order is no longer offered: taken, cancelled, declined, or its provider pauses (409).",
 )
@@ -64,13 +65,22 @@ def hand_back(*, order_id: UUID, reason: str, now: datetime, expected_version: i
 
 @transaction.atomic
 def keep_order(*, order_id: UUID, now: datetime) -> Order:
-    """Undo the hand-back, as its provider. 409 ``not_handed_back`` once somebody took the order."""
+    """Undo the hand-back, as its provider.
+
+    Who is late stays so: their customer may still cancel free of charge, or move on. 409
+    ``not_handed_back`` once somebody took the order, ``customer_moved_on`` where the customer began it.
+    """
     order = locking.locked_order(order_id=order_id)
-    if _open_row(order, now) is None:
+    row = _open_row(order, now)
+    if row is None:
         raise _not_handed_back()
+    if row.is_by_customer:
+        raise DomainError(
+            _("You were late, and the customer asked others to come instead."), code="customer_moved_on"
+        )
     _end(order=order, outcome=Outcome.KEPT, now=now)
-    order.hand_back_due_at = order.substitute_offered_at = None
-    _save(order, "hand_back_due_at", "substitute_offered_at")
+    order.hand_back_due_at = None
+    _save(order, "hand_back_due_at")
     hand_back_notifications.notify_kept(order=order, now=now)
     return order
 

@@ -16,7 +16,7 @@ from marketplace.jobs.sweeping import sweep
 from orders import locking
 from orders import notice_texts as texts
 from orders.lifecycle import lateness
-from orders.models import RECEIVED, HandBack, Message, Order
+from orders.models import RECEIVED, Message, Order
 from orders.notifications import tell
 
 POLICY = due.Policy(batch=100, first_pause=timedelta(seconds=30))
@@ -33,12 +33,11 @@ def due_for_help(*, now: datetime) -> QuerySet[Order]:
     written = Message.objects.filter(
         order=OuterRef("pk"), sender_id=OuterRef("provider__user_id"), sent_at__gt=since
     )
-    kept = HandBack.objects.filter(order=OuterRef("pk"), ended_at__gt=since)
     late = lateness.late_pickups(now - LATE_BY) & Q(pickup_at__gt=now - OFFERED_WITHIN)
     return (
         Order.objects.filter(late, payment_status__in=RECEIVED)
         .filter(hand_back_due_at=None, substitute_offered_at=None)
-        .exclude(Exists(written.order_by()) | Exists(kept.order_by()))
+        .exclude(Exists(written.order_by()))
         .order_by("pickup_at", "pk")
     )
 

@@ -65,6 +65,11 @@ class HandBack(models.Model):
     def __str__(self) -> str:
         return _("Hand-back of {order}").format(order=self.order_id)
 
+    @property
+    def is_by_customer(self) -> bool:
+        """Whether the customer moved on from a late provider, who gave no reason."""
+        return not self.reason
+
 
 class HandBackOffer(models.Model):
     """A provider who was asked to take a handed back order; open until somebody takes it."""

@@ -167,13 +167,39 @@ def test_who_came_after_all_ends_it(order, alice, bruno, at) -> None:
     at(hours=1, minutes=10)
     choose(alice, order)
 
-    assert call(bruno, "delete", f"orders/{order.pk}/hand-back").json()["substituteOfferedAt"] is None
-
-    assert call(emil.user, "post", f"provider/offers/{order.pk}/accept").json()["code"] == "offer_gone"
-    assert offer_due(order, hours=2) == 0
-    assert offer_due(order, hours=2, minutes=11) == 1
     moved = call(bruno, "post", f"orders/{order.pk}/status", {"status": "pickup"}).json()
+
     assert (moved["status"], moved["substituteOfferedAt"]) == ("pickup", None)
+    assert call(emil.user, "post", f"provider/offers/{order.pk}/accept").json()["code"] == "offer_gone"
+
+
+def test_a_late_provider_cannot_take_back_an_order_from_which_the_customer_moved_on(
+    order, alice, bruno, at
+) -> None:
+    emil = neighbor("emil", order, hours=4)
+    offer_due(order)
+    at(hours=1, minutes=10)
+    choose(alice, order)
+
+    response = call(bruno, "delete", f"orders/{order.pk}/hand-back")
+
+    assert (response.status_code, response.json()["code"]) == (409, "customer_moved_on")
+    assert len(call(emil.user, "get", "provider/offers").json()) == 1
+    assert call(alice, "post", f"orders/{order.pk}/cancellation", {}).json()["refundedAmount"] == "27.50"
+
+
+def test_a_late_provider_who_keeps_the_order_stays_late(order, alice, bruno, at) -> None:
+    emil = neighbor("emil", order, hours=5)
+    offer_due(order)
+    at(hours=1, minutes=10)
+    call(bruno, "post", f"orders/{order.pk}/hand-back", {"reason": "My bicycle is broken."})
+
+    shown = call(bruno, "delete", f"orders/{order.pk}/hand-back").json()
+
+    assert (shown["handBackBy"], shown["substituteOfferedAt"]) == (None, "2026-11-19T13:00:00Z")
+    assert call(alice, "get", f"orders/{order.pk}/cancellation").json()["fee"] == "0.00"
+    assert choose(alice, order).json()["handBackBy"] is not None
+    assert len(call(emil.user, "get", "provider/offers").json()) == 1
 
 
 def test_the_provider_hands_it_back_late_and_the_customer_is_asked(order, alice, bruno, at) -> None:

@@ -125,6 +125,18 @@ test("who is late and silent reads what the customer may do, and can still hand 
   await waitFor(() => expect(server.callsOf(`POST ${HAND_BACK}`)).toHaveLength(1));
 });
 
+test("who was late and whose customer moved on is not offered to take the job back", async () => {
+  serve({
+    ...work,
+    "GET /api/provider/orders": { body: [{ ...handedBack, pickupTime: "2026-11-20T05:00:00Z" }] },
+    [`GET ${HAND_BACK}`]: { body: { ...asking, reason: "" } },
+  });
+  renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  expect(await screen.findByText(/^2 neighbors are asked\./)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "I can do it after all" })).not.toBeInTheDocument();
+});
+
 test("the customer of a late provider moves on with one tap, and reads for when others are asked", async () => {
   const late = {
     ...makeOrder({ allowedTransitions: ["cancelled"] }),

@@ -18,6 +18,8 @@ export function HandedBackJob({ order, by }: { order: Order; /** When the search
   const { isBusy, failure, act } = useAct();
   const name = order.customer?.firstName ?? "";
   const isAsking = handBack?.stage === "neighbours";
+  // Without a reason it was the customer, who moved on from a provider who is late.
+  const hasMovedOn = handBack?.reason === "";
   const send = async (): Promise<void> => {
     await withdraw();
     showToast({ title: t("provider.handedBack.kept"), description: t("provider.next.told", { name }) });
@@ -34,11 +36,13 @@ export function HandedBackJob({ order, by }: { order: Order; /** When the search
         </p>
       </div>
       {failure !== null && <FailureNotice {...failure} />}
-      <NeedsConnection says={t("provider.handedBack.offline")} busy={isBusy}>
-        <Button wide busy={isBusy} onClick={() => void act(send, { title: t("provider.next.failed") })}>
-          {t("provider.handedBack.keep")}
-        </Button>
-      </NeedsConnection>
+      {!hasMovedOn && (
+        <NeedsConnection says={t("provider.handedBack.offline")} busy={isBusy}>
+          <Button wide busy={isBusy} onClick={() => void act(send, { title: t("provider.next.failed") })}>
+            {t("provider.handedBack.keep")}
+          </Button>
+        </NeedsConnection>
+      )}
     </div>
   );
 }
