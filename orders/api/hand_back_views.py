@@ -53,7 +53,7 @@ class HandBackSerializer(serializers.Serializer[Any]):
     )
     pickupTime = serializers.DateTimeField(help_text="for which neighbors are asked")
     until = serializers.DateTimeField(help_text="when it is cancelled and refunded if nobody has accepted")
-    neighbours = serializers.IntegerField(help_text="how many were asked and have not declined")
+    neighbours = serializers.IntegerField(help_text="how many were asked and may still accept")
 
 
 class HandBackOfferSerializer(serializers.Serializer[Any]):
@@ -109,7 +109,7 @@ class OneHandBackView(OrderView):
                 "reason": row.reason,
                 "pickupTime": instant(row.pickup_at or order.pickup_at),
                 "until": instant(order.hand_back_due_at),
-                "neighbours": row.offers.filter(declined_at=None).count(),
+                "neighbours": len(handing_back.still_asked(row)),
             }
         )
 

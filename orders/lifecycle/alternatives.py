@@ -96,14 +96,24 @@ def alternatives_to(order: Order, *, now: datetime) -> list[dict[str, Any]]:
     """
     if order.cancel_reason not in NOT_BY_CUSTOMER:
         return []
-    codes = dict.fromkeys([order.pickup_postal_code, order.delivery_postal_code])
     return providers_free_at(
-        postal_codes=[code for code in codes if code],
+        postal_codes=postal_codes_of(order),
         pickup_at=order.pickup_at,
         instead_of=[order.provider_id],
         customer_id=order.customer_id,
         now=now,
     )
+
+
+def postal_codes_of(order: Order) -> list[str]:
+    """Return the postal codes of an order's addresses, as far as they are known: the pickup's first."""
+    codes = dict.fromkeys([order.pickup_postal_code, order.delivery_postal_code])
+    return [code for code in codes if code]
+
+
+def comes_to(order: Order, service_area_codes: Collection[str]) -> bool:
+    """Return whether a provider with these codes comes to both addresses of an order."""
+    return all(serves(code, service_area_codes) for code in postal_codes_of(order))
 
 
 def serving(postal_codes: list[str], *, now: datetime) -> list[dict[str, Any]]:

@@ -13,7 +13,6 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
@@ -37,7 +36,7 @@ explain(
     cannot_hand_back="Only a confirmed order whose pickup has not come yet can be handed back (409).",
     customer_moved_on="The customer moved on from the late provider, who cannot take the order back (409).",
     not_handed_back="The order is not handed back, or no longer (409).",
-    offer_gone="The order is no longer offered: taken, cancelled, declined, or its provider pauses (409).",
+    offer_gone="The order is not offered any more: taken, cancelled, out of reach, or one pauses (409).",
 )
 
 
@@ -133,14 +132,15 @@ def refuse_substitute(*, order_id: UUID, actor: Actor, now: datetime) -> Order:
 def take(*, order_id: UUID, provider: Provider, now: datetime) -> Order:
     """Become the provider of an order that was offered; the first to accept gets it.
 
-    409 ``offer_gone`` for all others, for whoever declined and for whoever takes no orders now; the errors of
-    the slot (``slot_full``, ``slot_closed``, ``slot_past``); 404 if the order was not offered to them.
+    409 ``offer_gone`` for all others, for whoever declined, for whoever takes no orders now, and for whoever
+    does not come to the addresses, which its customer may have changed; the errors of the slot
+    (``slot_full``, ``slot_closed``, ``slot_past``); 404 if the order was not offered to them.
     """
     order = locking.locked_order(order_id=order_id)
     offer = _offer(order_id, provider)
     if order.hand_back_due_at is None or order.hand_back_due_at <= now or offer.hand_back.ended_at:
         raise DomainError(_("This order has been taken by somebody else, or cancelled."), code="offer_gone")
-    if not _may_take(offer):
+    if not _may_take(offer, order):
         raise DomainError(_("This order is not offered to you any more."), code="offer_gone")
     before = order.provider
     order.provider = provider
@@ -164,7 +164,7 @@ def decline(*, order_id: UUID, provider: Provider, now: datetime) -> None:
     offer = _offer(order_id, provider)
     HandBackOffer.objects.filter(pk=offer.pk, declined_at=None).update(declined_at=now)
     is_open = order.hand_back_due_at is not None and offer.hand_back.ended_at is None
-    if is_open and not offer.hand_back.offers.filter(declined_at=None).exists():
+    if is_open and not still_asked(offer.hand_back):
         _give_up(order, now)
 
 
@@ -175,9 +175,15 @@ def _end(*, order: Order, outcome: Outcome, now: datetime, taken_by: Provider | 
     hand_back_notifications.no_longer_offered(hand_back=row, now=now)
 
 
-def open_offers(*, provider: Provider, now: datetime) -> QuerySet[HandBackOffer]:
+def still_asked(hand_back: HandBack) -> list[HandBackOffer]:
+    """Return the offers that may be accepted: not declined, of who comes to the addresses as they are now."""
+    offers = hand_back.offers.filter(declined_at=None).prefetch_related("provider__service_areas")
+    return [offer for offer in offers if _comes_to(hand_back.order, offer.provider)]
+
+
+def open_offers(*, provider: Provider, now: datetime) -> list[HandBackOffer]:
     """Return a provider's open offers, the next pickup first, with order, price and customer."""
-    return (
+    offers = (
         HandBackOffer.objects.filter(
             provider=provider,
             provider__status=Provider.Status.APPROVED,
@@ -189,6 +195,8 @@ def open_offers(*, provider: Provider, now: datetime) -> QuerySet[HandBackOffer]
         .prefetch_related("hand_back__order__lines")
         .order_by(Coalesce("hand_back__pickup_at", "hand_back__order__pickup_at"))
     )
+    codes = _codes_of(provider)
+    return [offer for offer in offers if alternatives.comes_to(offer.hand_back.order, codes)]
 
 
 def _find_others(order: Order, row: HandBack, now: datetime) -> list[UUID]:
@@ -209,9 +217,8 @@ def _find_others(order: Order, row: HandBack, now: datetime) -> list[UUID]:
 
 def _candidates(order: Order, now: datetime) -> tuple[datetime, list[UUID]]:
     """Return the hour for which others are asked, and up to three who have it free."""
-    codes = dict.fromkeys([order.pickup_postal_code, order.delivery_postal_code])
     wanted: alternatives.WantedProviders = {
-        "postal_codes": [code for code in codes if code],
+        "postal_codes": alternatives.postal_codes_of(order),
         "instead_of": {order.provider_id} | _said_no(order),
         "customer_id": order.customer_id,
         "now": now,
@@ -247,7 +254,7 @@ def _not_handed_back() -> DomainError:
 
 def _offer(order_id: UUID, provider: Provider) -> HandBackOffer:
     offer = (
-        HandBackOffer.objects.select_related("hand_back")
+        HandBackOffer.objects.select_related("hand_back", "provider")
         .filter(hand_back__order_id=order_id, provider=provider)
         .order_by("-offered_at")
         .first()
@@ -257,10 +264,18 @@ def _offer(order_id: UUID, provider: Provider) -> HandBackOffer:
     return offer
 
 
-def _may_take(offer: HandBackOffer) -> bool:
-    """Return whether its provider has not declined, and takes orders still."""
+def _may_take(offer: HandBackOffer, order: Order) -> bool:
+    """Return whether its provider has not declined, takes orders still, and comes to both addresses."""
     takes_orders = Provider.objects.filter(pk=offer.provider_id, status=Provider.Status.APPROVED).exists()
-    return takes_orders and offer.declined_at is None
+    return takes_orders and offer.declined_at is None and _comes_to(order, offer.provider)
+
+
+def _comes_to(order: Order, provider: Provider) -> bool:
+    return alternatives.comes_to(order, _codes_of(provider))
+
+
+def _codes_of(provider: Provider) -> set[str]:
+    return {area.postal_code for area in provider.service_areas.all()}
 
 
 def _give_up(order: Order, now: datetime) -> Order:

@@ -16,7 +16,7 @@ from orders.lifecycle import handing_back, holds
 from orders.models import HandBack, HandBackOffer, LedgerEntry, Order, Refund
 from orders.tests.booking import advance, book, patiently, pay
 from orders.tests.invariant_checks import invariants_hold
-from providers.models import Provider
+from providers.models import Provider, ServiceArea
 
 __all__ = ["invariants_hold"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
@@ -262,6 +262,42 @@ def test_who_pauses_meanwhile_neither_sees_nor_takes_an_offer(order, alice, brun
 
     assert offers(emil) == []
     assert (response.status_code, response.json()["code"]) == (409, "offer_gone")
+
+
+@pytest.fixture
+def fay(salon):
+    """Return a provider who comes to Bern as well, as the salon does from now on."""
+    provider = other_provider("fay")
+    for one in (salon, provider):
+        ServiceArea.objects.create(provider=one, postal_code="3011", position=1)
+    return provider
+
+
+def test_who_does_not_come_to_a_changed_address_neither_sees_nor_takes_an_offer(
+    order, alice, bruno, emil, fay
+) -> None:
+    hand_back(bruno, order)
+    agree(alice, order)
+
+    moved = {"deliveryAddress": "Marktgasse 1, 3011 Bern"}
+    assert client_for(alice).patch(f"/api/orders/{order.pk}", moved).status_code == 200
+
+    assert (offers(emil), len(offers(fay))) == ([], 1)
+    assert say(alice, order, method="get").json()["neighbours"] == 1
+    response = take(emil, order)
+    assert (response.status_code, response.json()["code"]) == (409, "offer_gone")
+    assert take(fay, order).json()["deliveryAddress"] == "Marktgasse 1, 3011 Bern"
+
+
+def test_when_all_who_come_to_a_changed_address_decline_nobody_waits(order, alice, bruno, emil, fay) -> None:
+    hand_back(bruno, order)
+    agree(alice, order)
+    client_for(alice).patch(f"/api/orders/{order.pk}", {"pickupAddress": "Marktgasse 1, 3011 Bern"})
+
+    client_for(fay.user).post(f"/api/provider/offers/{order.pk}/decline")
+
+    order.refresh_from_db()
+    assert order.status == "cancelled"
 
 
 def test_the_provider_can_do_it_after_all_until_somebody_took_it(order, alice, bruno, emil) -> None:

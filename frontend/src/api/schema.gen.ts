@@ -3190,7 +3190,7 @@ export interface components {
          *     * `not_to_impersonate`: An operator cannot sign in as another operator, as themselves, or as a closed account (403).
          *     * `not_while_signed_in_as`: An operator who is signed in as a customer may not do this (403).
          *     * `nothing_to_refund`: There is nothing to refund: nothing was paid, or all of it was returned (409).
-         *     * `offer_gone`: The order is no longer offered: taken, cancelled, declined, or its provider pauses (409).
+         *     * `offer_gone`: The order is not offered any more: taken, cancelled, out of reach, or one pauses (409).
          *     * `order_needed`: The provider is on the way to several customers: `orderId` says which of them sees it (400).
          *     * `order_not_completed`: Only a completed order can be reviewed (409).
          *     * `order_not_payable`: The order takes no payment now (409).
@@ -3370,7 +3370,7 @@ export interface components {
              * @description when it is cancelled and refunded if nobody has accepted
              */
             until: string;
-            /** @description how many were asked and have not declined */
+            /** @description how many were asked and may still accept */
             neighbours: number;
         };
         /** @description An order that its provider cannot do, as a neighbor sees it who may take it. */
