@@ -98,8 +98,9 @@ TASKS = (
     Entry("orders.remove_message_photos", NIGHTLY, _at(5, 8)),
     Entry("orders.check_data", NIGHTLY, _at(5, 10)),
 )
-# Without a schedule: whoever needs the result asks again until it is there.
-ON_REQUEST = {"orders.make_statement": SWEEPS}
+# Without a schedule: whoever needs the result asks again until it is there. What anybody may ask for keeps no
+# sweep waiting: it shares the workers that are idle by day, with the short limits of who is waited for.
+ON_REQUEST = {"orders.make_statement": NIGHTLY}
 
 QUEUES = {entry.task: entry.queue for entry in TASKS} | ON_REQUEST
 
@@ -110,8 +111,8 @@ app.conf.task_default_queue = SWEEPS
 app.conf.task_queues = [Queue(name) for name in LIMITS]
 app.conf.task_routes = {task: {"queue": queue} for task, queue in QUEUES.items()}
 app.conf.task_annotations = {
-    task: {"soft_time_limit": LIMITS[queue][0], "time_limit": LIMITS[queue][1]}
-    for task, queue in QUEUES.items()
+    task: dict(zip(("soft_time_limit", "time_limit"), LIMITS[queue], strict=True))
+    for task, queue in (QUEUES | dict.fromkeys(ON_REQUEST, SWEEPS)).items()
 }
 app.conf.beat_schedule = {entry.task: entry.for_beat() for entry in TASKS}
 app.autodiscover_tasks(["marketplace.jobs", "accounts", "providers", "scheduling", "orders"])

@@ -51,6 +51,12 @@ def test_whoever_waits_for_others_keeps_no_sweep_waiting() -> None:
     assert tasks["stripe"] == OF_STRIPE
 
 
+def test_what_anybody_may_ask_for_keeps_no_sweep_waiting() -> None:
+    for task in ON_REQUEST:
+        assert app.amqp.router.route({}, task)["queue"].name not in {"sweeps", "mail", "push", "stripe"}
+        assert app.conf.task_annotations[task]["time_limit"] <= 150
+
+
 def test_each_worker_serves_one_queue_and_can_be_cut_off() -> None:
     procfile = (settings.BASE_DIR / "Procfile").read_text().splitlines()
     workers = [line for line in procfile if "celery --app marketplace worker" in line]

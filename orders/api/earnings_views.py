@@ -18,7 +18,7 @@ from marketplace.csv_file import download
 from marketplace.errors import NotFound
 from marketplace.money import AmountField
 from orders.api.document_views import PDF, file_or_not_yet, not_yet
-from orders.api.job_views import JobsView
+from orders.api.job_views import JobsView, no_workspace
 from orders.api.order_view import responses_of
 from orders.api.payout_account_views import PayoutAccountSerializer, account_json
 from orders.api.rendering import instant, money
@@ -26,7 +26,9 @@ from orders.documents import fee_invoices
 from orders.models import Document, Payout, StripeAccount
 from orders.payouts import statement_files
 from orders.payouts.earnings import Earnings, Statement, earnings_of, statement_of
+from providers.models import Provider
 
+_WORKING = (Provider.Status.APPROVED, Provider.Status.PAUSED)
 _MONTH = re.compile(r"(20[0-9]{2})-(0[1-9]|1[0-2])")
 # Error responses of the views whose success is a file.
 _FILE = {code: shape for code, shape in responses_of(200, None, 404).items() if code != 200}
@@ -135,16 +137,27 @@ class EarningsView(JobsView):
 class StatementView(JobsView):
     """What the files of a month share."""
 
-    def statement(self, month: str) -> Statement:
-        """Return the statement of a month as in ``2026-11``; 404 for one that is none or has not begun."""
-        provider = self.provider()
-        return statement_of(provider, first=self.first_of(month))
+    def provider(self) -> Provider:
+        """Return the signed-in provider; 403 to applicants, too, who have earned nothing yet."""
+        provider = super().provider()
+        if provider.status not in _WORKING:
+            raise no_workspace()
+        return provider
 
-    def first_of(self, month: str) -> date:
-        """Return the first day of a month as in ``2026-11``; 404 for one that is none or has not begun."""
+    def statement(self, month: str) -> Statement:
+        """Return the statement of a month; see :meth:`first_of`."""
+        provider = self.provider()
+        return statement_of(provider, first=self.first_of(month, provider))
+
+    def first_of(self, month: str, provider: Provider) -> date:
+        """Return the first day of a month as in ``2026-11``.
+
+        404 for one that is none, has not begun, or was over before the provider came.
+        """
         found = _MONTH.fullmatch(month)
         first = date(int(found[1]), int(found[2]), 1) if found else None
-        if first is None or first > clock.local_date(clock.now()):
+        earliest = clock.local_date(provider.created_at).replace(day=1)
+        if first is None or not earliest <= first <= clock.local_date(clock.now()):
             raise NotFound(_("There is no statement of this month."))
         return first
 
@@ -173,7 +186,7 @@ class FeeInvoiceView(StatementView):
     def get(self, request: Request, month: str) -> HttpResponse:
         """Return the invoice of the fee of a calendar month that is over, as in ``2026-11``, as a PDF."""
         provider = self.provider()
-        invoice = fee_invoices.invoice_of(provider, month=self.first_of(month))
+        invoice = fee_invoices.invoice_of(provider, month=self.first_of(month, provider))
         return file_or_not_yet(Document.objects.filter(fee_invoice=invoice).first())
 
 

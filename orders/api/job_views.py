@@ -17,6 +17,11 @@ from orders.api.serializers import OrderHistorySerializer, OrderSerializer
 from providers.models import Provider
 
 
+def no_workspace() -> Forbidden:
+    """Return the error for whoever is no provider."""
+    return Forbidden(_("Only providers have a workspace. You can become one from your profile."))
+
+
 class JobsView(OrderView):
     """What the calls about a provider's jobs share."""
 
@@ -24,7 +29,7 @@ class JobsView(OrderView):
         """Return the signed-in provider; 403 to anybody else."""
         provider = selectors.provider_of(user=self.user)
         if provider is None:
-            raise Forbidden(_("Only providers have a workspace. You can become one from your profile."))
+            raise no_workspace()
         return provider
 
 

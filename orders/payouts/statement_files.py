@@ -13,6 +13,7 @@ from uuid import UUID
 
 from celery import current_app
 from django.conf import settings
+from django.core.cache import cache
 from django.utils import translation
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
@@ -25,6 +26,8 @@ from orders.payouts.earnings import Statement, statement_of
 from providers.models import Provider
 
 TASK = "orders.make_statement"
+# Whoever waits asks every few seconds: a worker hears of it once in this time, and forgets it after it.
+ASKED_ANEW_AFTER_SECONDS = 60
 log = logging.getLogger(__name__)
 
 COLUMNS = (
@@ -67,11 +70,15 @@ def made_pdf(statement: Statement, *, now: datetime) -> bytes | None:
 
 
 def ask_for(statement: Statement) -> None:
-    """Have a worker make the PDF in the present language. Whoever waits asks again, so nothing is stored."""
+    """Have a worker make the PDF in the present language, unless it was asked for within the last minute.
+
+    Whoever waits asks again, so nothing is stored.
+    """
     asked = (str(statement.provider.pk), statement.first.isoformat(), get_language())
     try:
-        current_app.send_task(TASK, args=asked, retry=False)
-    except Exception as error:  # noqa: BLE001 - whatever the broker raises: the next request asks again
+        if cache.add(f"{TASK}:{':'.join(asked)}", True, timeout=ASKED_ANEW_AFTER_SECONDS):
+            current_app.send_task(TASK, args=asked, retry=False, expires=ASKED_ANEW_AFTER_SECONDS)
+    except Exception as error:  # noqa: BLE001 - whatever broker or cache raise: a later request asks again
         log.warning("A statement could not be asked for: %s", error)
 
 

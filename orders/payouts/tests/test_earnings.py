@@ -342,15 +342,33 @@ def test_a_statement_is_made_again_once_something_has_changed(lived, alice) -> N
     assert words_of(client.get(path).content) != words_of(first)
 
 
-def test_asking_for_a_statement_starts_the_worker(lived, monkeypatch) -> None:
-    started = []
-    monkeypatch.setattr(current_app, "send_task", lambda *task, **options: started.append((task, options)))
+@pytest.fixture
+def started(monkeypatch):
+    """Return the tasks that are sent from now on, with their options."""
+    sent = []
+    monkeypatch.setattr(current_app, "send_task", lambda *task, **options: sent.append((task, options)))
+    return sent
 
-    client_for(lived.user).get("/api/provider/statements/2026-11.pdf")
 
-    assert started == [
-        (("orders.make_statement",), {"args": (str(lived.pk), "2026-11-01", "en"), "retry": False})
-    ]
+def test_asking_for_a_statement_starts_the_worker_once_a_minute(lived, started) -> None:
+    client, path = client_for(lived.user), "/api/provider/statements/2026-11.pdf"
+
+    assert [client.get(path).status_code for _ in range(3)] == [202, 202, 202]
+
+    task = {"args": (str(lived.pk), "2026-11-01", "en"), "retry": False, "expires": 60}
+    assert started == [(("orders.make_statement",), task)]
+    client.get(path, headers={"Accept-Language": "de"})
+    assert [options["args"][2] for _, options in started] == ["en", "de"]
+
+
+@pytest.mark.parametrize("status", ["draft", "submitted", "changes", "rejected"])
+@pytest.mark.parametrize("kind", ["pdf", "csv"])
+def test_applicants_have_no_statements(now, salon, started, status, kind) -> None:
+    type(salon).objects.update(status=status)
+
+    response = client_for(salon.user).get(f"/api/provider/statements/2026-11.{kind}")
+
+    assert (response.status_code, response.json()["code"], started) == (403, "permission_denied", [])
 
 
 def test_a_broker_that_is_down_costs_nothing_but_time(lived, monkeypatch, caplog) -> None:
@@ -393,9 +411,11 @@ def test_a_long_statement_has_pages_and_letters_of_all_languages(salon) -> None:
     assert "Page 8 of 8" in text
 
 
-@pytest.mark.parametrize("month", ["2026-12", "2026-13", "2026-1", "26-11", "nonsense", "2026-11-01"])
+@pytest.mark.parametrize(
+    "month", ["2000-01", "2026-10", "2026-12", "2026-13", "2026-1", "26-11", "nonsense", "2026-11-01"]
+)
 @pytest.mark.parametrize("kind", ["pdf", "csv"])
-def test_a_month_that_is_none_or_has_not_begun_is_not_found(now, salon, month, kind) -> None:
+def test_a_month_without_the_provider_is_not_found(now, salon, month, kind) -> None:
     response = client_for(salon.user).get(f"/api/provider/statements/{month}.{kind}")
 
     assert (response.status_code, response.json()["code"]) == (404, "not_found")
