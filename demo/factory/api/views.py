@@ -38,7 +38,7 @@ class _FactoryView(APIView):
         return Response(world_json(world), status=201)
 
     def delete(self, request: Request) -> Response:
-        """Take the accounts that are named out of the list of providers; 204, also where they are not in it."""
+        """Take the accounts that are named out of the list of providers; 204, also where none is in it."""
         withdraw(read_withdrawal(request.data).users, now=clock.now())
         return Response(status=204)
 
