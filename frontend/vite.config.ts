@@ -125,7 +125,7 @@ const WITH_STORE = [
   "src/features/messages/conversation.test.tsx",
   "src/features/offline/offline-banner.test.tsx",
   "src/api/session/silent-store.test.tsx",
-  "src/features/rating/rating-offline.test.tsx",
+  "src/features/{profile/sign-out,rating/rating-offline}.test.tsx",
   "src/api/{cache/offline-fallback,http/{use-send,held-backup}}.test.tsx",
 ];
 

@@ -1,6 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
+import type { ReactElement } from "react";
 import { expect, test, vi } from "vitest";
 
+import { useAddresses } from "@/api/addresses/use-addresses";
+import { useUndoable } from "@/api/http/use-undoable";
+import { watchNavigation } from "@/test/navigation";
 import { renderScreen } from "@/test/render";
 import { alice, serve, signedIn, visitor } from "@/test/server";
 
@@ -31,6 +35,34 @@ test("End signs out as the customer and leads back to where the operator came fr
   await waitFor(() => expect(assign).toHaveBeenCalledWith(BACK));
   expect(server.callsOf("POST /api/auth/logout")).toHaveLength(1);
   vi.unstubAllGlobals();
+});
+
+function RemoveAddress(): ReactElement {
+  const { remove } = useAddresses();
+  const { hold } = useUndoable();
+  return <button onClick={() => hold({ name: "address", title: "Removed", ...remove("a1") })}>Remove</button>;
+}
+
+test("End sends what the operator could still take back first", async () => {
+  const assign = watchNavigation();
+  const server = serve({
+    "GET /api/auth/session": { body: visited },
+    "GET /api/addresses": { body: [] },
+    "DELETE /api/addresses/a1": { status: 204 },
+    "POST /api/auth/logout": { body: { success: true } },
+  });
+  const { user } = renderScreen(
+    <>
+      <AccountOverlays />
+      <RemoveAddress />
+    </>,
+  );
+  await user.click(await screen.findByRole("button", { name: "Remove" }));
+
+  await user.click(await screen.findByRole("button", { name: "End" }));
+
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(BACK));
+  expect(server.calls.filter(({ method }) => method !== "GET").map(({ method }) => method)).toEqual(["DELETE", "POST"]);
 });
 
 test("where it cannot be ended now the bar says so, for as long as it takes", async () => {

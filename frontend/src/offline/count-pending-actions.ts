@@ -1,10 +1,10 @@
-import { now } from "@/lib/server-clock";
-
 import { fromStore } from "./fallback";
 
-/** How many of the account's actions are not sent yet. Reads the store, so it also works before a screen has. */
+/**
+ * How many of the account's actions are not sent yet, with those that a page, this one or another, is about to send:
+ * all that a sign-out removes. Reads the store, so it also works before a screen has.
+ */
 export async function countPendingActions(account: string): Promise<number> {
-  const { actionsOf, isInPage } = await import("./queue");
-  const actions = await fromStore(() => actionsOf(account));
-  return (actions ?? []).filter((action) => !isInPage(action, now())).length;
+  const { actionsOf } = await import("./queue");
+  return (await fromStore(() => actionsOf(account)))?.length ?? 0;
 }

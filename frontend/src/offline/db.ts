@@ -26,7 +26,7 @@ export type Action = {
   dueAt: number;
   /**
    * The page on which it was done is to send it itself; from here it is sent only if it has not come to that by
-   * `dueAt`. Until then nothing waits behind it, and no screen counts it.
+   * `dueAt`. Until then nothing waits behind it, and only a sign-out counts it.
    */
   isBackup?: true;
   /** Failed attempts, oldest first. */

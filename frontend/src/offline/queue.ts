@@ -137,17 +137,17 @@ const backups = new Map<string, Promise<Action | null>>();
 /** A request; `ifMatch`: the `ETag` of the order as the user saw it. */
 export type Backup = { method: string; url: string; data?: unknown; ifMatch?: string | null };
 
-/** Stores, by its name, a copy of what the page sends itself under the same key (`id`). */
-export function storeBackup(
+/** Stores, by its name, a copy of what the page sends itself under the same key (`id`); resolves with whether it could. */
+export async function storeBackup(
   name: string,
   { method, url, data, ifMatch = null }: Backup,
   given: Pick<Given, "account"> & { id: string },
-): Promise<unknown> {
+): Promise<boolean> {
   const asOne: Given = { ...given, baseVersion: ifMatch, heldMs: BACKUP_MS, isBackup: true };
   // Null where the device keeps nothing: there only the page sends it, at the latest as it ends.
   const stored = enqueue({ type: "generic", method, url, data }, asOne).catch(() => null);
   backups.set(name, stored);
-  return stored;
+  return (await stored) !== null;
 }
 
 /** Removes the copy again; resolves with false if the queue has already sent it. */

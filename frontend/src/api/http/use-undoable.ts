@@ -6,7 +6,7 @@ import { inTime } from "@/lib/in-time";
 import { createStore } from "@/lib/store";
 import { hasStore } from "@/offline/fallback";
 import type * as queue from "@/offline/queue";
-import { announce, showToast } from "@/ui/overlay/toast";
+import { announce, dismissToast, showToast, toastStore } from "@/ui/overlay/toast";
 
 import { ApiError, isUnanswered, NetworkError } from "./api-error";
 import { intentionOf, keyOf } from "./attempts";
@@ -40,16 +40,24 @@ type Acts = {
 const acts = createStore<Acts>({ held: new Map(), failed: new Map() });
 /** Pressed, and not yet sent. */
 const held = new Map<string, HeldAct>();
-/** The queue, which keeps a copy of each on the device; true if its code cannot be loaded. */
-const inQueue = <T>(act: (part: typeof queue) => T | Promise<T>): Promise<T | true> =>
-  import("@/offline/queue").then(act, () => true);
+/** Sent, and not yet answered. */
+const sending = new Map<string, Promise<void>>();
+/** Those of which the device has a copy. */
+const stored = new Set<string>();
+/** The queue, which keeps a copy of each on the device; null if its code cannot be loaded. */
+const inQueue = <T>(act: (part: typeof queue) => T | Promise<T>): Promise<T | null> =>
+  import("@/offline/queue").then(act, () => null);
+const ignore = (): void => undefined;
 
 function without<T>(map: ReadonlyMap<string, T>, name: string): Map<string, T> {
   return new Map([...map].filter(([other]) => other !== name));
 }
 
 /** Removes the copy; resolves with false if the queue has already sent it. */
-const removeBackup = (name: string): Promise<boolean> => inQueue((part) => part.removeBackup(name));
+async function removeBackup(name: string): Promise<boolean> {
+  stored.delete(name);
+  return (await inQueue((part) => part.removeBackup(name))) !== false;
+}
 
 function hide(name: string): void {
   acts.set({ ...acts.get(), held: without(acts.get().held, name) });
@@ -81,18 +89,28 @@ function take(name: string): HeldAct | undefined {
   return act;
 }
 
-/** Sends a held action once; it counts as held until the response. */
-async function send(name: string, isPageGoing = false): Promise<void> {
-  const act = take(name);
-  if (act === undefined) return;
+async function deliver({ name, send }: HeldAct, isLeaving: boolean): Promise<void> {
   try {
-    await act.send();
-    void end(name);
+    await send();
   } catch (error) {
     // Nobody would see why: what the device has of it is sent by whatever comes next.
-    if (isPageGoing && isUnanswered(error)) hide(name);
-    else fail(name, error);
+    if (isLeaving && isUnanswered(error) && stored.has(name)) {
+      hide(name);
+      return;
+    }
+    fail(name, error);
+    throw error;
   }
+  await end(name);
+}
+
+/** Sends a held action once; it counts as held until the response. Throws what was refused, and has said it. */
+function send(name: string, isLeaving = false): Promise<void> {
+  const act = take(name);
+  if (act === undefined) return sending.get(name) ?? Promise.resolve();
+  const sent = deliver(act, isLeaving).finally(() => sending.delete(name));
+  sending.set(name, sent);
+  return sent;
 }
 
 function forget(name: string): void {
@@ -111,7 +129,7 @@ function undo(name: string): void {
 
 function sendAsPageGoes(): void {
   outlivingPage(() => {
-    for (const name of [...held.keys()]) void send(name, true);
+    for (const name of [...held.keys()]) send(name, true).catch(ignore);
   });
 }
 
@@ -125,7 +143,7 @@ function show(act: HeldAct): void {
     ...act,
     action: { label: t("common.undo"), run: () => undo(act.name) },
     shownMs: UNDO_MS,
-    onGone: () => void send(act.name),
+    onGone: () => void send(act.name).catch(ignore),
     // Its session has ended: what the device has of it waits for the next one. Who signs out has sent it.
     onForgotten: () => forget(act.name),
   });
@@ -144,14 +162,23 @@ function hold(act: HeldAct, account: string): void {
   held.set(name, act);
   const id = keyOf(intentionOf(backup.method.toLowerCase(), backup.url, backup.data));
   const shown = (): void => show(act);
+  const storing = async (): Promise<void> => {
+    if ((await inQueue((part) => part.storeBackup(name, backup, { id, account }))) === true) stored.add(name);
+  };
   // Shown as done once the device has it: from then on it cannot be lost.
-  if (hasStore()) void inTime(inQueue((part) => part.storeBackup(name, backup, { id, account }))).then(shown, shown);
+  if (hasStore()) void inTime(storing()).then(shown, shown);
   else shown();
 }
 
-/** Sends all held actions now, and waits for them: called before a sign-out. */
+/**
+ * Sends all held actions now, and waits for them: called before a sign-out. What gets no answer is left to the device.
+ * Throws what was refused, and what is not on the device, either.
+ */
 export async function sendHeldActs(): Promise<void> {
-  await Promise.all([...held.keys()].map((name) => send(name)));
+  const sent = Promise.all([...held.keys(), ...sending.keys()].map((name) => send(name, true)));
+  // It offers to take back what has just been sent.
+  if (toastStore.get()?.onForgotten !== undefined) dismissToast();
+  await sent;
 }
 
 type Undoable = {

@@ -5,6 +5,7 @@ import { zurichTime } from "@/lib/dates";
 import { useSession } from "@/api/session/session";
 import type { User } from "@/api/types";
 import { useAct } from "@/api/http/use-act";
+import { sendHeldActs } from "@/api/http/use-undoable";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { useNow } from "@/ui/use-now";
@@ -27,6 +28,7 @@ export function ImpersonationBar({ user }: { user: Visited }): ReactElement {
   }, [isOver, refresh]);
 
   const end = async (): Promise<void> => {
+    await sendHeldActs();
     await signOut();
     window.location.assign(backTo);
   };

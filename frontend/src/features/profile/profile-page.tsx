@@ -180,7 +180,6 @@ function SignOut(): ReactElement {
   const [isLeaving, setIsLeaving] = useState(false);
   const { user, signOut } = useSession();
   const leave = async (): Promise<void> => {
-    await sendHeldActs();
     await endSharing();
     await signOut();
     setIsLeaving(true);
@@ -192,6 +191,7 @@ function SignOut(): ReactElement {
   const [asks, setAsks] = useState(false);
   const press = (): void => void act(leave, { title: t("profile.signOut.error") });
   const ask = async (): Promise<void> => {
+    await sendHeldActs();
     const count = user === null ? 0 : await countPendingActions(user.id);
     if (count === 0) return leave();
     setPendingCount(count);
