@@ -11,7 +11,7 @@ import { messageTo } from "@/offline/operations";
 import { actionsOf, enqueue } from "@/offline/queue";
 import { drain } from "@/offline/sync";
 import { renderScreen } from "@/test/render";
-import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
+import { alice, makeOrder, serve, signedIn, visitor, type Call, type TestServer } from "@/test/server";
 import { dismissToast, forgetToasts } from "@/ui/overlay/toast";
 
 import { useHeldWrite } from "./use-held-write";
@@ -21,10 +21,16 @@ const BOOKING = "11111111-1111-4111-8111-111111111111";
 const PICKUP = "22222222-2222-4222-8222-222222222222";
 const SKIP = `/api/recurring-bookings/${BOOKING}/occurrences/${PICKUP}/skip`;
 
+/** What the server answers to what it takes. */
+const taken = ({ headers }: Call): { body: unknown; headers: Record<string, string> } => ({
+  body: {},
+  headers: { "Idempotency-Key": headers.get("Idempotency-Key") ?? "" },
+});
+
 /** A screen on which one pickup can be skipped. */
 function Screen({ name }: { name: string }): ReactElement {
   const write = useHeldWrite();
-  const { hold } = useUndoable();
+  const { hold, isHeld } = useUndoable();
   const skip = write(
     "post",
     "/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/skip",
@@ -32,17 +38,19 @@ function Screen({ name }: { name: string }): ReactElement {
     [],
   );
   const press = (): void => hold({ name, title: "Skipped", ...skip });
-  return <button onClick={press}>Skip</button>;
+  return (
+    <>
+      <button onClick={press}>Skip</button>
+      <output aria-label="held">{isHeld(name) ? "yes" : "no"}</output>
+    </>
+  );
 }
 
 /** Each test needs its own name: held actions outlive the screen. */
 async function press(name: string): Promise<{ server: TestServer; view: ReturnType<typeof renderScreen> }> {
   const server = serve({
     "GET /api/auth/session": { body: signedIn },
-    [`POST ${SKIP}`]: ({ headers }) => ({
-      body: {},
-      headers: { "Idempotency-Key": headers.get("Idempotency-Key") ?? "" },
-    }),
+    [`POST ${SKIP}`]: taken,
   });
   const view = renderScreen(<Screen name={name} />);
   await view.user.click(await screen.findByRole("button", { name: "Skip" }));
@@ -103,6 +111,27 @@ test("what could still be taken back when its session ended waits for the next o
   expect(await actionsOf(alice.id)).toHaveLength(1);
 });
 
+test("what is sent after its session has ended waits for the next one, too", async () => {
+  const { server } = await press("signed out elsewhere");
+  expect(await screen.findByText("Skipped")).toBeVisible();
+  server.setHandlers({
+    "GET /api/auth/session": { body: visitor },
+    [`POST ${SKIP}`]: { status: 401, body: { code: "not_authenticated", message: "Please sign in." } },
+  });
+
+  act(dismissToast);
+  await vi.waitFor(() => expect(server.callsOf(`POST ${SKIP}`)).toHaveLength(1));
+  await vi.waitFor(() => expect(screen.getByLabelText("held")).toHaveTextContent("no"));
+  later(61_000);
+  expect(await drain(alice.id)).toMatchObject({ results: [], paused: "signed_out" });
+  server.setHandlers({ "GET /api/auth/session": { body: signedIn }, [`POST ${SKIP}`]: taken });
+  const { results } = await drain(alice.id);
+
+  expect(results.map(({ outcome }) => outcome)).toEqual(["sent"]);
+  const [first, second] = server.callsOf(`POST ${SKIP}`).map(({ headers }) => headers.get("Idempotency-Key"));
+  expect(second).toBe(first);
+});
+
 test("a page that goes without a connection leaves it to the next one", async () => {
   const { server } = await press("without a connection");
   expect(await screen.findByText("Skipped")).toBeVisible();
@@ -151,10 +180,7 @@ test("what its page is about to send holds up nothing, and counts for who signs 
   const order = `/api/orders/${id}`;
   const server = serve({
     "GET /api/auth/session": { body: signedIn },
-    [`POST ${order}/messages`]: ({ headers }) => ({
-      body: {},
-      headers: { "Idempotency-Key": headers.get("Idempotency-Key") ?? "" },
-    }),
+    [`POST ${order}/messages`]: taken,
   });
   const step = { type: "generic", method: "POST", url: `${order}/status`, data: { status: "pickup" } } as const;
   await enqueue(step, { account: alice.id, heldMs: 60_000, isBackup: true });

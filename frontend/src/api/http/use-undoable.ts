@@ -71,8 +71,6 @@ function end(name: string): Promise<boolean> {
 function fail(name: string, error: unknown): void {
   void removeBackup(name);
   acts.set({ held: without(acts.get().held, name), failed: new Map(acts.get().failed).set(name, error) });
-  // The account has signed out meanwhile: there is nobody to show the error to.
-  if (error instanceof ApiError && error.status === 401) return;
   // The user may be on another page. `announce` does not cut short the undo time of another toast.
   announce({
     title: t("common.error.title"),
@@ -93,8 +91,9 @@ async function deliver({ name, send }: HeldAct, isLeaving: boolean): Promise<voi
   try {
     await send();
   } catch (error) {
-    // Nobody would see why: what the device has of it is sent by whatever comes next.
-    if (isLeaving && isUnanswered(error) && stored.has(name)) {
+    const hasEnded = error instanceof ApiError && error.status === 401;
+    // Nobody would see why: what the device has of it is sent by whatever comes next, or after the next sign-in.
+    if ((hasEnded || (isLeaving && isUnanswered(error))) && stored.has(name)) {
       hide(name);
       return;
     }
