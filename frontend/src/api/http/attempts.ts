@@ -1,32 +1,52 @@
+import { deviceTime } from "@/lib/server-clock";
+
 import { ApiError } from "./api-error";
 import { idempotencyKey } from "./client";
 
+/** Pressed later than this, the same is meant anew. The server keeps its responses for far longer. */
+const SAME_FOR_MS = 10 * 60_000;
+
+/** `lostAt`: when its last attempt ended without a decision; Infinity before. */
+type Key = { key: string; lostAt: number };
+
 // One Idempotency-Key per intention: pressing again after a lost response sends the same key. In a module, because a
 // dialog that is closed and opened again continues the same intention.
-const open = new Map<string, string>();
+const open = new Map<string, Key>();
 
 /** The name of an intention: method, URL and body. */
 export function intentionOf(method: string, address: string, body: unknown): string {
   return `${method} ${address} ${JSON.stringify(body)}`;
 }
 
+/** What a POST is about: what it stands below ("/api/provider" for its "/pause"), or a collection. */
+function resourceOf(address: string): string {
+  const parent = address.slice(0, address.lastIndexOf("/"));
+  return parent.lastIndexOf("/") <= 0 ? address : parent;
+}
+
 /**
- * A new PUT/PATCH/DELETE to a URL cancels retries of older ones: the same request later is a new intention, and must
- * not get the stored old response. POSTs are independent.
+ * A write cancels retries of older ones: the same request later is a new intention, and must not get the stored old
+ * response. That of a PUT/PATCH/DELETE ends with one to the same URL; that of a POST with any other write to what it is
+ * about, as "resume" with "pause". Two POSTs to one URL are independent.
  */
 function forgetOvertaken(intention: string): void {
-  const [method, address] = intention.split(" ", 2);
-  if (method === "post") return;
-  for (const other of open.keys()) {
-    const [otherMethod, otherAddress] = other.split(" ", 2);
-    if (otherMethod !== "post" && otherAddress === address) open.delete(other);
+  const [method, address = ""] = intention.split(" ", 2);
+  for (const [other, { lostAt }] of open) {
+    const [otherMethod, otherAddress = ""] = other.split(" ", 2);
+    const isOver =
+      otherMethod !== "post" || address === otherAddress
+        ? method !== "post" && address === otherAddress
+        : lostAt < Infinity && `${address}/`.startsWith(`${resourceOf(otherAddress)}/`);
+    if (isOver) open.delete(other);
   }
 }
 
 /** The key of an intention: the same until the server has decided, or the queue has it. */
 export function keyOf(intention: string): string {
-  const key = open.get(intention) ?? idempotencyKey();
-  open.set(intention, key);
+  const known = open.get(intention);
+  if (known !== undefined && deviceTime() - known.lostAt < SAME_FOR_MS) return known.key;
+  const key = idempotencyKey();
+  open.set(intention, { key, lostAt: Infinity });
   return key;
 }
 
@@ -50,6 +70,7 @@ export async function attempt<T>(intention: string, send: (key: string) => Promi
     return response;
   } catch (error) {
     if (isDecided(error)) open.delete(intention);
+    else if (open.get(intention)?.key === key) open.set(intention, { key, lostAt: deviceTime() });
     throw error;
   }
 }

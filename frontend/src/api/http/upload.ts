@@ -1,5 +1,5 @@
 import { NetworkError } from "./api-error";
-import type { CallOptions, Exchange } from "./client";
+import { idempotencyKey, type CallOptions, type Exchange } from "./client";
 
 /** An upload without progress, or without a response after it, is aborted after this time. */
 const STALLED_MS = 45_000;
@@ -64,12 +64,12 @@ function exchangeOf(
 
 /**
  * For calls that upload a file, as the form field "file", with `words` as further fields. `onProgress` gets the share
- * that is sent, 0 to 1.
+ * that is sent, 0 to 1. Each has a key of its own: what is sent to one address is not the same photo.
  */
 export function bySending(
   file: File | null,
   onProgress: (share: number) => void,
   words: Readonly<Record<string, string>> = {},
-): Required<Pick<CallOptions, "by" | "limitMs">> {
-  return { by: exchangeOf(file, onProgress, words), limitMs: LIMIT_MS };
+): Required<Pick<CallOptions, "by" | "limitMs" | "idempotencyKey">> {
+  return { by: exchangeOf(file, onProgress, words), limitMs: LIMIT_MS, idempotencyKey: idempotencyKey() };
 }

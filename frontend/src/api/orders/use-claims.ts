@@ -1,6 +1,5 @@
 import { below, keys, type Key } from "@/api/cache/keys";
 import { useRead, type Reading } from "@/api/cache/use-read";
-import { idempotencyKey } from "@/api/http/client";
 import { bySending } from "@/api/http/upload";
 import { useWrite } from "@/api/http/use-write";
 import type { Claim, ClaimItem, Order, OrderPhoto } from "@/api/types";
@@ -53,11 +52,6 @@ export function useClaimActs({ id }: Pick<Order, "id">): ClaimActs {
         outdated,
       ),
     addPhoto: (file, onProgress) =>
-      // A new key for each photo: they have the same intention and are different.
-      write("post", "/api/orders/{order_id}/photos", {
-        path,
-        idempotencyKey: idempotencyKey(),
-        ...bySending(file, onProgress),
-      }),
+      write("post", "/api/orders/{order_id}/photos", { path, ...bySending(file, onProgress) }),
   };
 }

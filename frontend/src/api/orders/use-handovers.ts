@@ -1,7 +1,6 @@
 import { below, keys, type Key } from "@/api/cache/keys";
 import { useRead, type Reading } from "@/api/cache/use-read";
 import { ApiError, isUnanswered } from "@/api/http/api-error";
-import { idempotencyKey } from "@/api/http/client";
 import { bySending } from "@/api/http/upload";
 import { mustWait, useQueue, type Delivery } from "@/api/http/use-send";
 import { useWrite } from "@/api/http/use-write";
@@ -46,13 +45,9 @@ export function useHandoverActs({ id, status }: Order): HandoverActs {
       if (mustWait(id) && (await isQueued())) return "queued";
       const words = { kind: status, ...(bags !== null && { bags: String(bags) }) };
       try {
-        // A new key for each try: it sets values, so a repeat does no harm.
-        await write(
-          "post",
-          "/api/orders/{order_id}/proofs",
-          { path, idempotencyKey: idempotencyKey(), ...bySending(photo, onProgress, words) },
-          [below(keys.order(id))],
-        );
+        await write("post", "/api/orders/{order_id}/proofs", { path, ...bySending(photo, onProgress, words) }, [
+          below(keys.order(id)),
+        ]);
         return "sent";
       } catch (error) {
         if (isUnanswered(error) && (await isQueued())) return "queued";

@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 import { below, type Key } from "@/api/cache/keys";
 import { useRefresh } from "@/api/cache/refresh";
 import { useRead, type Reading } from "@/api/cache/use-read";
-import { idempotencyKey } from "@/api/http/client";
 import { bySending } from "@/api/http/upload";
 import { useWrite } from "@/api/http/use-write";
 import { useNotifications } from "@/api/notifications/use-notifications";
@@ -34,12 +33,11 @@ export function useSendSupportPhoto(): (
   onProgress: (share: number) => void,
 ) => Promise<unknown> {
   const write = useWrite();
-  // A new key for each photo: they have the same intention and are different.
   return (id, file, onProgress) =>
     write(
       "post",
       "/api/support-requests/{request_id}/photos",
-      { path: { request_id: id }, idempotencyKey: idempotencyKey(), ...bySending(file, onProgress) },
+      { path: { request_id: id }, ...bySending(file, onProgress) },
       [below(REQUESTS)],
     );
 }

@@ -108,6 +108,23 @@ test("why a photo was not taken stands until another one is chosen", async () =>
   expect(screen.getByRole("alert")).toHaveTextContent("This picture is damaged. Please try another one.");
 });
 
+test("another photo after one that got no answer is another photo", async () => {
+  const { user, sent } = open();
+  const choose = async (name: string): Promise<void> =>
+    user.upload(await screen.findByLabelText("Add a photo"), new File([name], name, { type: "image/jpeg" }));
+  await choose("door.jpg");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  act(() => sent[0]?.breakOff());
+  await screen.findByRole("alert");
+
+  await choose("bag.jpg");
+
+  await waitFor(() => expect(sent).toHaveLength(2));
+  const [first, second] = sent.map(({ headers }) => headers["idempotency-key"]);
+  expect(first).toBeDefined();
+  expect(second).not.toBe(first);
+});
+
 test("after the end it says until when one can write, and then that it is closed", async () => {
   const { unmount } = open({ until: "2099-11-27T09:00:00Z" });
   expect(await screen.findByText(/You can write until/)).toBeVisible();
