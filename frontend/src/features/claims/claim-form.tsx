@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { useState, type ReactElement } from "react";
 
 import { useClaimActs } from "@/api/orders/use-claims";
 import { useSession } from "@/api/session/session";
@@ -33,6 +33,7 @@ type ClaimFormProps = { order: Order; onClose: () => void };
 export function ClaimForm({ order, onClose }: ClaimFormProps): ReactElement {
   const { user } = useSession();
   const { report } = useClaimActs(order);
+  const [isUploading, setIsUploading] = useState(false);
   const form = useForm<Values>({
     initial: EMPTY,
     draft: { name: `claim ${order.id}`, owner: user?.id ?? null },
@@ -77,6 +78,7 @@ export function ClaimForm({ order, onClose }: ClaimFormProps): ReactElement {
         photos={form.values.photos}
         disabled={form.isBusy}
         onChange={(photos) => form.change({ photos })}
+        onUploading={setIsUploading}
       />
       <SelectField
         form={form}
@@ -97,8 +99,8 @@ export function ClaimForm({ order, onClose }: ClaimFormProps): ReactElement {
       <FormNotice form={form} />
       <div className="flex flex-col gap-2 md:flex-row-reverse">
         <NeedsConnection says={t("claims.offline")} busy={form.isBusy}>
-          <SubmitButton form={form} variant="brand">
-            {t("claims.send")}
+          <SubmitButton form={form} variant="brand" disabled={isUploading}>
+            {t(isUploading ? "claims.photo.wait" : "claims.send")}
           </SubmitButton>
         </NeedsConnection>
         <Button onClick={onClose}>{t("claims.cancel")}</Button>

@@ -1,5 +1,5 @@
 import { ImagePlus, X } from "lucide-react";
-import { useState, type ReactElement } from "react";
+import { useEffect, useRef, useState, type ReactElement } from "react";
 
 import { formErrorOf } from "@/api/http/error-text";
 import { useClaimActs } from "@/api/orders/use-claims";
@@ -60,25 +60,35 @@ type PhotoFieldProps = {
   photos: readonly OrderPhoto[];
   disabled: boolean;
   onChange: (photos: OrderPhoto[]) => void;
+  /** The form is not to be sent without a photo that is on its way. */
+  onUploading: (isUploading: boolean) => void;
 };
 
 /** Uploads photos one by one; they are sent with the form. */
-export function PhotoField({ order, photos, disabled, onChange }: PhotoFieldProps): ReactElement {
+export function PhotoField({ order, photos, disabled, onChange, onUploading }: PhotoFieldProps): ReactElement {
   const { addPhoto } = useClaimActs(order);
   const isOnline = useOnline();
   const [share, setShare] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const latest = useRef(photos);
+  useEffect(() => {
+    latest.current = photos;
+  }, [photos]);
   const add = async (file: File): Promise<void> => {
     setFailure(file.size > LARGEST ? t("claims.photo.tooLarge") : null);
     if (file.size > LARGEST) return;
     setShare(0);
+    onUploading(true);
     try {
-      onChange([...photos, await addPhoto(file, setShare)]);
+      const added = await addPhoto(file, setShare);
+      // Others may have been removed meanwhile.
+      onChange([...latest.current, added]);
     } catch (error) {
       const { fields, text } = formErrorOf(error, t("claims.photo.failed"));
       setFailure(Object.values(fields)[0] ?? text);
     } finally {
       setShare(null);
+      onUploading(false);
     }
   };
   return (

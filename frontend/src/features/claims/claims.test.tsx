@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import type { Claim } from "@/api/types";
 import { axeViolations, renderScreen } from "@/test/render";
 import { makeOrder, serve, signedIn } from "@/test/server";
+import { receiveUploads } from "@/test/uploads";
 
 import { JobClaims } from "./job-claims";
 import { OrderClaims } from "./order-claims";
@@ -129,4 +130,68 @@ test("the provider says their view", async () => {
       photos: [],
     }),
   );
+});
+
+const photoNamed = (id: string): object => ({ id, url: `/photos/${id}`, byCustomer: true });
+const photoFile = (name: string): File => new File(["…"], name, { type: "image/jpeg" });
+
+test("a report waits for the photo that is on its way", async () => {
+  const server = serve({
+    ...session,
+    [`GET ${path}`]: { body: { reportableUntil: until, claims: [] } },
+    [`POST ${path}`]: { status: 201, body: { reportableUntil: null, claims: [claim] } },
+  });
+  const sent = receiveUploads();
+  const { user } = renderScreen(<OrderClaims order={order} />);
+  await user.click(await screen.findByRole("button", { name: "Report damage" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Report damage" }));
+  await user.type(dialog.getByLabelText(/^What happened/), "A red stain.");
+  await user.upload(dialog.getByLabelText("Add a photo"), photoFile("stain.jpg"));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(dialog.getByRole("button", { name: "Wait for the photo" })).toBeDisabled();
+
+  act(() => sent[0]?.respond(201, photoNamed("p1")));
+  await user.click(await dialog.findByRole("button", { name: "Send report" }));
+
+  await waitFor(() => expect(server.callsOf(`POST ${path}`)[0]?.body).toMatchObject({ photos: ["p1"] }));
+});
+
+test("a photo that was removed while another one was on its way does not come back", async () => {
+  serve({ ...session, [`GET ${path}`]: { body: { reportableUntil: until, claims: [] } } });
+  const sent = receiveUploads();
+  const { user } = renderScreen(<OrderClaims order={order} />);
+  await user.click(await screen.findByRole("button", { name: "Report damage" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Report damage" }));
+  await user.upload(dialog.getByLabelText("Add a photo"), photoFile("first.jpg"));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  act(() => sent[0]?.respond(201, photoNamed("p1")));
+  await dialog.findByRole("img");
+  await user.upload(await dialog.findByLabelText("Add a photo"), photoFile("second.jpg"));
+  await waitFor(() => expect(sent).toHaveLength(2));
+
+  await user.click(dialog.getByRole("button", { name: "Remove photo 1" }));
+  act(() => sent[1]?.respond(201, photoNamed("p2")));
+
+  await dialog.findByRole("img");
+  expect(dialog.getAllByRole("img").map((image) => image.getAttribute("src"))).toEqual(["/photos/p2"]);
+});
+
+test("the provider's view waits for its photo, and can be sent without one that was refused", async () => {
+  const server = serve({
+    ...session,
+    [`GET ${path}`]: { body: { reportableUntil: null, claims: [claim] } },
+    [`POST ${path}/${claim.id}/statement`]: { body: { ...claim, state: "review" } },
+  });
+  const sent = receiveUploads();
+  const { user } = renderScreen(<JobClaims order={makeOrder({ status: "completed", claimState: "answer" })} />);
+  await user.type(await screen.findByRole("textbox", { name: /^Your view of it/ }), "It was there before.");
+  await user.upload(screen.getByLabelText("Add a photo"), photoFile("before.jpg"));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(screen.getByRole("button", { name: "Wait for the photo" })).toBeDisabled();
+
+  act(() => sent[0]?.respond(400, { message: "This picture is damaged.", code: "unreadable_file" }));
+  expect(await screen.findByText("This picture is damaged.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Send my view" }));
+
+  await waitFor(() => expect(server.callsOf(`POST ${path}/${claim.id}/statement`)).toHaveLength(1));
 });

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { useState, type ReactElement } from "react";
 
 import { errorText } from "@/api/http/error-text";
 import { useClaimActs, useClaims } from "@/api/orders/use-claims";
@@ -21,6 +21,7 @@ type Values = { statement: string; photos: OrderPhoto[] };
 function StatementForm({ order, claim }: { order: Order; claim: Claim }): ReactElement {
   const { user } = useSession();
   const { answer } = useClaimActs(order);
+  const [isUploading, setIsUploading] = useState(false);
   const form = useForm<Values>({
     initial: { statement: "", photos: [] },
     draft: { name: `claim statement ${claim.id}`, owner: user?.id ?? null },
@@ -52,11 +53,12 @@ function StatementForm({ order, claim }: { order: Order; claim: Claim }): ReactE
         photos={form.values.photos}
         disabled={form.isBusy}
         onChange={(photos) => form.change({ photos })}
+        onUploading={setIsUploading}
       />
       <FormNotice form={form} />
       <NeedsConnection says={t("claims.offline")} busy={form.isBusy}>
-        <SubmitButton form={form} variant="brand">
-          {t("claims.statement.send")}
+        <SubmitButton form={form} variant="brand" disabled={isUploading}>
+          {t(isUploading ? "claims.photo.wait" : "claims.statement.send")}
         </SubmitButton>
       </NeedsConnection>
     </Form>

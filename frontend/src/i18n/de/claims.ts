@@ -28,6 +28,7 @@ export const messages: Translation<"claims"> = {
   "age.72": "Älter",
   "photo.add": "Foto hinzufügen",
   "photo.sending": "Wird gesendet … {percent}%",
+  "photo.wait": "Warten Sie auf das Foto",
   "photo.title": "Das Foto wurde nicht gesendet",
   "photo.failed": "Bitte versuchen Sie es nochmals.",
   "photo.tooLarge": "Dieses Foto ist grösser als 10 MB.",

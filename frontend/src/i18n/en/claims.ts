@@ -26,6 +26,7 @@ export const messages = {
   "age.72": "Older",
   "photo.add": "Add a photo",
   "photo.sending": "Sending… {percent}%",
+  "photo.wait": "Wait for the photo",
   "photo.title": "The photo was not sent",
   "photo.failed": "Please try again.",
   "photo.tooLarge": "This photo is larger than 10 MB.",

@@ -29,6 +29,7 @@ export const messages: Translation<"claims"> = {
   "age.72": "Davantage",
   "photo.add": "Ajouter une photo",
   "photo.sending": "Envoi… {percent}%",
+  "photo.wait": "Attendez la photo",
   "photo.title": "La photo n’a pas été envoyée",
   "photo.failed": "Veuillez réessayer.",
   "photo.tooLarge": "Cette photo dépasse 10 Mo.",

@@ -28,6 +28,7 @@ export const messages: Translation<"claims"> = {
   "age.72": "Di più",
   "photo.add": "Aggiungi una foto",
   "photo.sending": "Invio… {percent}%",
+  "photo.wait": "Attenda la foto",
   "photo.title": "La foto non è stata inviata",
   "photo.failed": "Riprovi.",
   "photo.tooLarge": "Questa foto supera i 10 MB.",
