@@ -132,7 +132,7 @@ export async function enqueue(
 
 /** By then the page has sent it, unless it has ended. */
 const BACKUP_MS = 60_000;
-const backups = new Map<string, Promise<Action | null>>();
+const backups = new Map<string, { id: string; stored: Promise<Action | null> }>();
 
 /** A request; `ifMatch`: the `ETag` of the order as the user saw it. */
 export type Backup = { method: string; url: string; data?: unknown; ifMatch?: string | null };
@@ -146,15 +146,19 @@ export async function storeBackup(
   const asOne: Given = { ...given, baseVersion: ifMatch, heldMs: BACKUP_MS, isBackup: true };
   // Null where the device keeps nothing: there only the page sends it, at the latest as it ends.
   const stored = enqueue({ type: "generic", method, url, data }, asOne).catch(() => null);
-  backups.set(name, stored);
+  backups.set(name, { id: given.id, stored });
   return (await stored) !== null;
 }
 
 /** Removes the copy again; resolves with false if the queue has already sent it. */
 export async function removeBackup(name: string): Promise<boolean> {
-  const action = await backups.get(name);
+  const backup = backups.get(name);
   backups.delete(name);
-  return action ? discard(action.id, true).catch(() => true) : true;
+  if (backup === undefined) return true;
+  const isStored = (await backup.stored) !== null;
+  // A slow device may store it yet: it removes it after that.
+  const isRemoved = await discard(backup.id, true).catch(() => true);
+  return isRemoved || !isStored;
 }
 
 /** The first open action of each entity: to be sent, or a conflict to be decided. */

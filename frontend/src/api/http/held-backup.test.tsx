@@ -166,6 +166,28 @@ test("what is taken back is off the device, too", async () => {
   expect(server.callsOf(`POST ${SKIP}`)).toEqual([]);
 });
 
+test("what is taken back before a slow device has stored it is not stored", async () => {
+  let store = (): void => undefined;
+  const real = db.offline_actions.put.bind(db.offline_actions);
+  vi.spyOn(db.offline_actions, "put").mockImplementationOnce((action) =>
+    Dexie.Promise.resolve(Dexie.waitFor(new Promise<void>((done) => (store = done))).then(() => real(action))),
+  );
+  const server = serve({ "GET /api/auth/session": { body: signedIn }, [`POST ${SKIP}`]: taken });
+  const view = renderScreen(<Screen name="slow" />);
+  await view.user.click(await screen.findByRole("button", { name: "Skip" }));
+
+  // Shown once the device has taken two seconds.
+  await view.user.click(await screen.findByRole("button", { name: "Undo" }, { timeout: 4000 }));
+  store();
+  // Waits for what was asked of the device before.
+  await vi.waitFor(async () => expect(await actionsOf(alice.id)).toEqual([]));
+  later(61_000);
+  expect((await drain(alice.id)).results).toEqual([]);
+
+  expect(server.callsOf(`POST ${SKIP}`)).toEqual([]);
+  expect(screen.queryByText("It has already been sent.")).not.toBeInTheDocument();
+});
+
 test("who is too late to take it back is told so", async () => {
   const { view } = await press("too late");
   await db.offline_actions.clear();
