@@ -86,6 +86,16 @@ test("a page that is closed sends it in a call that outlives the page", async ()
   expect(server.callsOf(REMOVAL)).toHaveLength(1);
 });
 
+test("a page that the browser brings back says that it is sent", async () => {
+  const { server, view } = await removed("brought back");
+
+  window.dispatchEvent(new Event("pagehide"));
+  await waitFor(() => expect(server.callsOf(REMOVAL)).toHaveLength(1));
+  await view.user.click(screen.getByRole("button", { name: "Undo" }));
+
+  expect(await screen.findByText("It has already been sent.")).toBeVisible();
+});
+
 test("another toast in its place sends it: nobody could take it back any more", async () => {
   const { server } = await removed("replaced");
 

@@ -121,7 +121,11 @@ const tooLate = (): void => showToast({ title: t("offline.tooLate"), variant: "d
 
 function undo(name: string): void {
   const act = take(name);
-  if (act === undefined) return;
+  if (act === undefined) {
+    // The browser had put the page away, and has brought it back.
+    tooLate();
+    return;
+  }
   act.onUndone?.();
   void end(name).then((isTaken) => !isTaken && tooLate());
 }
