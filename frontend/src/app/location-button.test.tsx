@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { useSession } from "@/api/session/session";
@@ -140,6 +140,26 @@ test("a position that is refused is said in a sentence, and one that is given fi
   await user.click(await screen.findByRole("button", { name: "8400 Winterthur ZH" }));
   expect(await button("Place: 8400 Winterthur")).toBeVisible();
   Reflect.deleteProperty(navigator, "geolocation");
+});
+
+test("a position that does not come holds up nothing, and is given up", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  serveLocalities();
+  Object.defineProperty(navigator, "geolocation", { configurable: true, value: { getCurrentPosition: vi.fn() } });
+  const { user } = show();
+  await user.click(await button("Place: 8001 Zurich"));
+
+  await user.click(await button("Use my position"));
+  expect(await button("Use my position")).toBeDisabled();
+  await act(() => vi.advanceTimersByTimeAsync(15_000));
+  expect(within(screen.getByRole("dialog")).getByRole("alert")).toHaveTextContent("Your position is not available.");
+
+  await user.click(await button("Use my position"));
+  await user.type(screen.getByRole("searchbox", { name: "Postal code or city" }), "w");
+  await user.click(await screen.findByRole("button", { name: "8400 Winterthur ZH" }));
+  expect(await button("Place: 8400 Winterthur")).toBeVisible();
+  Reflect.deleteProperty(navigator, "geolocation");
+  vi.useRealTimers();
 });
 
 test("the account's locality wins over the device's, and leaves with the account", async () => {

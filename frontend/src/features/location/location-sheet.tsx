@@ -12,6 +12,7 @@ import { localitiesNear, useLocalitySearch } from "@/api/localities/use-localiti
 import { usePrivacyPreferences } from "@/api/privacy/use-privacy";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
+import type { Failure } from "@/ui/failure-notice";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
 import { OwnAddresses } from "@/ui/own-addresses";
@@ -50,10 +51,14 @@ function Found({
   );
 }
 
-/** The browser's position; null if refused or unavailable. */
+/** The browser counts its own limit only once the position is allowed. */
+const LIMIT_MS = 15_000;
+
+/** The browser's position; null if refused or unavailable, or not there in time. */
 function position(): Promise<GeolocationPosition | null> {
   return new Promise((resolve) => {
     const giveUp = (): void => resolve(null);
+    setTimeout(giveUp, LIMIT_MS);
     if (!("geolocation" in navigator)) giveUp();
     else navigator.geolocation.getCurrentPosition(resolve, giveUp, { timeout: 10_000, maximumAge: 300_000 });
   });
@@ -61,15 +66,17 @@ function position(): Promise<GeolocationPosition | null> {
 
 type OwnPosition = {
   around: FoundLocality[] | null;
-  /** Why there are no results, if no request has failed. */
-  words: string | null;
-  ask: () => Promise<void>;
+  /** Why there are no results. */
+  failure: Failure | null;
+  isBusy: boolean;
+  ask: () => void;
 };
 
 /** Gets the position when asked, and the localities near it. */
 function useOwnPosition(): OwnPosition {
   const [around, setAround] = useState<FoundLocality[] | null>(null);
   const [words, setWords] = useState<string | null>(null);
+  const { isBusy, failure, act } = useAct();
   const ask = async (): Promise<void> => {
     setWords(null);
     const here = await position();
@@ -81,7 +88,7 @@ function useOwnPosition(): OwnPosition {
     setAround(localities);
     if (localities.length === 0) setWords(t("locality.own.abroad"));
   };
-  return { around, words, ask };
+  return { around, failure: failure ?? (words === null ? null : { text: words }), isBusy, ask: () => void act(ask) };
 }
 
 /** Asks for the position, unless the account has switched location tracking off. */
@@ -128,7 +135,7 @@ export function LocationSheet({ onClose }: { onClose: () => void }): ReactElemen
   const choose = useChooseLocality();
   const { postalCode: chosen } = useShownLocality();
   const [words, setWords] = useState("");
-  const { isBusy, failure, act } = useAct();
+  const { failure, act } = useAct();
   const own = useOwnPosition();
   const asked = useDeferredValue(words.trim());
   const { localities, error } = useLocalitySearch(asked === "" ? null : asked);
@@ -143,7 +150,7 @@ export function LocationSheet({ onClose }: { onClose: () => void }): ReactElemen
       onClose={onClose}
       title={t("locality.title")}
       description={t("locality.lead")}
-      failure={failure ?? (own.words === null ? null : { text: own.words })}
+      failure={failure ?? own.failure}
     >
       <form
         className="flex flex-col gap-4"
@@ -170,7 +177,7 @@ export function LocationSheet({ onClose }: { onClose: () => void }): ReactElemen
         {shown !== null && shown !== undefined && shown.length > 0 && (
           <Found localities={shown} chosen={chosen} onChoose={(locality) => void take(locality)} />
         )}
-        <OwnPositionButton isBusy={isBusy} onAsk={() => void act(own.ask)} />
+        <OwnPositionButton isBusy={own.isBusy} onAsk={own.ask} />
         <SavedAddresses chosen={chosen} onChoose={(locality) => void take(locality)} />
       </form>
     </Dialog>
