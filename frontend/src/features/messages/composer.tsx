@@ -87,6 +87,10 @@ export function Composer({ orderId, side, onSend, onPhoto }: ComposerProps): Rea
     notice: { title: t("messages.error.send.title") },
   });
   const { values, isBusy } = form;
+  const replies = QUICK[side].map((key) => t(key));
+  // One tap changes another; what was typed stays.
+  const isTyped = values.body.trim() !== "" && !replies.includes(values.body);
+  const withReply = (reply: string): string => (isTyped ? `${values.body.trimEnd()}\n${reply}` : reply);
   const sendByEnter = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     // Enter also ends an IME composition, and Shift+Enter makes a new line.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -97,15 +101,15 @@ export function Composer({ orderId, side, onSend, onPhoto }: ComposerProps): Rea
   return (
     <Form form={form} className="flex flex-col gap-2">
       <ul aria-label={t("messages.quick")} className="flex flex-wrap gap-2">
-        {QUICK[side].map((key) => (
-          <li key={key}>
+        {replies.map((reply) => (
+          <li key={reply}>
             <button
               type="button"
-              disabled={isBusy}
+              disabled={isBusy || withReply(reply).length > MAX_LENGTH}
               className={buttonStyle("secondary", "sm", false)}
-              onClick={() => form.change({ body: t(key) })}
+              onClick={() => form.change({ body: withReply(reply) })}
             >
-              {t(key)}
+              {reply}
             </button>
           </li>
         ))}

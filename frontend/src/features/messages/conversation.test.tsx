@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 
 import { setPendingActions } from "@/offline/pending-actions";
 import { actionsOf } from "@/offline/queue";
-import { axeViolations, renderScreen } from "@/test/render";
+import { axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, serve, signedIn, type TestServer } from "@/test/server";
 import { receiveUploads, type SentFile } from "@/test/uploads";
 
@@ -75,6 +75,22 @@ test.each([
   await user.click(screen.getByRole("button", { name: "Send" }));
 
   await waitFor(() => expect(written(server)).toEqual([{ body: words }]));
+});
+
+test("what is typed stays above what is said in one tap, which another tap changes", async () => {
+  const { user } = open();
+  const quick = within(await screen.findByRole("list", { name: "Quick replies" }));
+  await user.click(quick.getByRole("button", { name: "Please ring the bell." }));
+  await user.click(quick.getByRole("button", { name: "I am at home." }));
+  expect(await field()).toHaveValue("I am at home.");
+  await user.clear(await field());
+  await enter(user, await field(), "The key is under the mat. ");
+
+  await user.click(quick.getByRole("button", { name: "Please ring the bell." }));
+
+  expect(await field()).toHaveValue("The key is under the mat.\nPlease ring the bell.");
+  await enter(user, await field(), "x".repeat(1960));
+  expect(quick.getByRole("button", { name: "I am at home." })).toBeDisabled();
 });
 
 test("a photo goes out as it is chosen, and stands in the conversation", async () => {
