@@ -24,7 +24,8 @@ type HeldAct = HeldWrite & {
   /** The toast's text, as if already done. */
   title: string;
   description?: string;
-  onUndone?: () => void;
+  /** Called when it was taken back, or has failed. */
+  onNotDone?: () => void;
   /** It can be queued offline; all others fail at once while offline, not only when the undo time is over. */
   mayWait?: true;
 };
@@ -87,7 +88,7 @@ function take(name: string): HeldAct | undefined {
   return act;
 }
 
-async function deliver({ name, send }: HeldAct, isLeaving: boolean): Promise<void> {
+async function deliver({ name, send, onNotDone }: HeldAct, isLeaving: boolean): Promise<void> {
   try {
     await send();
   } catch (error) {
@@ -98,6 +99,7 @@ async function deliver({ name, send }: HeldAct, isLeaving: boolean): Promise<voi
       return;
     }
     fail(name, error);
+    onNotDone?.();
     throw error;
   }
   await end(name);
@@ -126,7 +128,7 @@ function undo(name: string): void {
     tooLate();
     return;
   }
-  act.onUndone?.();
+  act.onNotDone?.();
   void end(name).then((isTaken) => !isTaken && tooLate());
 }
 
@@ -157,7 +159,7 @@ function hold(act: HeldAct, account: string): void {
   if (held.has(name) || acts.get().held.has(name)) return;
   if (!navigator.onLine && act.mayWait !== true) {
     fail(name, new NetworkError("connection"));
-    act.onUndone?.();
+    act.onNotDone?.();
     return;
   }
   // addEventListener ignores a duplicate, so this can be called each time.

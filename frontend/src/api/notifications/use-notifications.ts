@@ -28,8 +28,8 @@ export type NotificationsState = {
   isLoading: boolean;
   error: unknown;
   refresh: () => Promise<unknown>;
-  /** Shows all as read before the server has confirmed. */
-  showRead: () => Promise<unknown>;
+  /** Shows all as read before the server has confirmed; the result shows them as they were, and asks how they are. */
+  showRead: () => () => void;
   /** Marks the given ids as read, or all, on the server. */
   markRead: (which: { ids?: string[] }) => HeldWrite;
   /** The same for a visitor, in this browser. */
@@ -48,9 +48,10 @@ export function useNotifications(): NotificationsState {
   const markReadHere = (ids?: string[]): void =>
     readHere.set([...new Set([...here, ...(ids ?? data?.results.map((notice) => notice.id) ?? [])])]);
 
-  const showRead = async (): Promise<void> => {
-    if (data !== undefined)
-      await show({ unread: 0, results: data.results.map((one) => ({ ...one, readAt: one.readAt ?? one.createdAt })) });
+  const showRead = (): (() => void) => {
+    if (data === undefined) return () => undefined;
+    void show({ unread: 0, results: data.results.map((one) => ({ ...one, readAt: one.readAt ?? one.createdAt })) });
+    return () => void show(data).then(retry);
   };
 
   return {

@@ -82,8 +82,8 @@ test("what could not be marked as read says so until it is tried again", async (
   await waitFor(() => expect(page.queryByRole("alert")).not.toBeInTheDocument());
 });
 
-test("all marked as read, once refused, says so on the page", async () => {
-  serve({
+test("all marked as read, once refused, are unread again and can be tried again", async () => {
+  const server = serve({
     "GET /api/auth/session": { body: signedIn },
     "GET /api/notifications": { body: { unread: 1, results: [notice()] } },
     "POST /api/notifications/read": { status: 503, body: { message: "Busy.", code: "database_busy" } },
@@ -95,6 +95,30 @@ test("all marked as read, once refused, says so on the page", async () => {
   await user.click(screen.getByRole("button", { name: "Close" }));
 
   expect(await within(screen.getByRole("main")).findByText("Not marked as read")).toBeVisible();
+  expect(screen.getByText("Unread")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Mark all as read" }));
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(server.callsOf("POST /api/notifications/read")).toHaveLength(2));
+});
+
+test("all marked as read without a connection are unread at once", async () => {
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    "GET /api/notifications": { body: { unread: 1, results: [notice()] } },
+  });
+  const { user } = renderScreen(<NotificationsPage />, { at: "/notifications" });
+  await screen.findByText("Unread");
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  server.setHandlers({
+    "GET /api/notifications": () => {
+      throw new TypeError("There is no connection.");
+    },
+  });
+
+  await user.click(screen.getByRole("button", { name: "Mark all as read" }));
+
+  expect(await within(screen.getByRole("main")).findByText("Not marked as read")).toBeVisible();
+  expect(await screen.findByText("Unread")).toBeVisible();
 });
 
 test("all marked as read can be taken back for ten seconds", async () => {

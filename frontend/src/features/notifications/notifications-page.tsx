@@ -125,7 +125,7 @@ type Reading = {
 };
 
 /** Marks notifications as read: one at once, all of them with ten seconds to undo. */
-function useReading({ list, markRead, markReadHere, refresh, showRead }: NotificationsState): Reading {
+function useReading({ list, markRead, markReadHere, showRead }: NotificationsState): Reading {
   const { user } = useSession();
   const { hold, isHeld, failureOf } = useUndoable();
   const { failure, act } = useAct();
@@ -145,12 +145,12 @@ function useReading({ list, markRead, markReadHere, refresh, showRead }: Notific
     // Notifications that arrive during the undo time stay unread.
     const ids = (list?.results ?? []).filter(({ readAt }) => readAt === null).map(({ id }) => id);
     const which = list?.unread === ids.length ? { ids } : {};
-    void showRead();
+    const showUnread = showRead();
     hold({
       name: ALL,
       title: t("notifications.allRead"),
       ...markRead(which),
-      onUndone: () => void refresh(),
+      onNotDone: showUnread,
     });
   };
   return {
