@@ -17,7 +17,15 @@ function setOnline(isOnline: boolean): void {
 }
 
 test("what somebody always wants is stored as a whole", async () => {
-  const server = serve({ ...session, [READ]: { body: DEFAULT_CARE }, [SAVE]: { body: makeCare() } });
+  let stored: unknown = DEFAULT_CARE;
+  const server = serve({
+    ...session,
+    [READ]: () => ({ body: stored }),
+    [SAVE]: ({ body }) => {
+      stored = body;
+      return { body };
+    },
+  });
   const { user, container } = renderScreen(<CarePage />, { at: "/profile/care" });
 
   await user.selectOptions(await screen.findByLabelText("Detergent"), "For sensitive skin");
