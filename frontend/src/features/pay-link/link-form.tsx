@@ -13,7 +13,7 @@ type LinkFormProps = {
   link: PayLink;
   config: Config;
   publishableKey: string;
-  /** Why a payment that returned from a bank's page failed. */
+  /** Why a payment failed that returned from a bank's page, or was waited for. */
   problem: string | null;
   /** Runs once Stripe has accepted the payment: asks the server; resolves with an error message, or null. */
   onTaken: () => Promise<string | null>;

@@ -161,6 +161,25 @@ test("a payment whose end is not known yet waits, and asks again", async () => {
   expect(await screen.findByText("Payment Successful")).toBeVisible();
 });
 
+test("a payment that turns out to have failed says so, and can be tried again", async () => {
+  stubStripe();
+  const server = serveLink(
+    { ...payable, paymentStatus: "unpaid" },
+    { [RETURN]: { body: { ...payable, paymentStatus: "unpaid" } } },
+  );
+  const { user } = show();
+  await waitFor(() => expect(screen.getByRole("button", PAY)).toBeEnabled());
+  await user.click(screen.getByRole("button", PAY));
+  expect(await screen.findByText("Payment Processing")).toBeVisible();
+  server.setHandlers({ [RETURN]: { body: payable } });
+
+  await user.click(screen.getByRole("button", { name: "Check again" }));
+
+  expect(await within(screen.getByRole("main")).findByText(/Nothing was charged/)).toBeVisible();
+  expect(screen.getByText("Payment Failed")).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("button", PAY)).toBeEnabled());
+});
+
 test.each([
   { expired: true, title: "The time to pay is over" },
   { expired: false, title: "This order can no longer be paid" },

@@ -49,10 +49,12 @@ function NotConfigured(): ReactElement {
 type Settling = {
   /** "asking": back from a bank's page; "waiting": accepted by Stripe, result pending. */
   phase: "none" | "asking" | "waiting";
-  /** Why a payment that returned from a bank's page failed. */
+  /** Why a payment failed that returned from a bank's page, or was waited for. */
   problem: string | null;
   /** Asks the server for the payment's state; resolves with an error message, or null. */
   settle: () => Promise<string | null>;
+  /** The same where no form says why it failed. */
+  check: () => Promise<void>;
 };
 
 /** What follows once Stripe has accepted the payment, here or on a bank's page. */
@@ -70,20 +72,20 @@ function useSettling(ask: () => Promise<PayLink>): Settling {
     return hasFailed ? t("payment.payment.failed.body") : null;
   }, [ask]);
 
+  const check = useCallback(async (): Promise<void> => {
+    const reason = await settle();
+    setProblem(reason);
+    if (reason !== null) showToast({ title: t("payment.payment.failed"), description: reason, variant: "destructive" });
+  }, [settle]);
+
   useEffect(() => {
     if (handled.current || !isPaymentReturn(query)) return;
     handled.current = true;
     setQuery(withoutPaymentReturn(query), { replace: true });
-    void Promise.resolve()
-      .then(settle)
-      .then((reason) => {
-        setProblem(reason);
-        if (reason !== null)
-          showToast({ title: t("payment.payment.failed"), description: reason, variant: "destructive" });
-      });
-  }, [query, setQuery, settle]);
+    void Promise.resolve().then(check);
+  }, [query, setQuery, check]);
 
-  return { phase, problem, settle };
+  return { phase, problem, settle, check };
 }
 
 /** The page; narrow if there is only a message. */
@@ -99,7 +101,7 @@ function Linked({ token }: { token: string }): ReactElement {
   const { config, error: configError, retry } = useConfig();
   const { link, error, isBusy, retry: askAgain, settle: ask } = usePayLink(token);
   const refetch = useCallback(() => void askAgain(), [askAgain]);
-  const { phase, problem, settle } = useSettling(ask);
+  const { phase, problem, settle, check } = useSettling(ask);
 
   if (error instanceof ApiError && error.status === 404) {
     return (
@@ -142,7 +144,7 @@ function Linked({ token }: { token: string }): ReactElement {
     return (
       <Frame>
         <div className={COLUMNS}>
-          {link.state === "paid" ? <PaidCard link={link} /> : <PendingCard onCheck={settle} />}
+          {link.state === "paid" ? <PaidCard link={link} /> : <PendingCard onCheck={check} />}
           <div className="mt-4 md:mt-0">
             <OrderSummary {...link} />
           </div>
