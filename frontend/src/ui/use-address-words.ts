@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { useLocation } from "react-router-dom";
+import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 
 import { useAddressState } from "./use-address-state";
 
@@ -12,11 +12,21 @@ export type AddressWords = {
   applyNow: () => void;
 };
 
-/** A search text, written into the URL shortly after the last key, or at once by `applyNow`. */
+/**
+ * A search text, written into the URL shortly after the last key, or at once by `applyNow`. A link or Back that leads to
+ * another one, or none, on the same page changes it.
+ */
 export function useAddressWords(name: string): AddressWords {
   const [current, setCurrent] = useAddressState(name);
   const [words, setWords] = useState(current ?? "");
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
+  // What is written here, as by the filters, replaces the entry.
+  const isLed = useNavigationType() !== NavigationType.Replace;
+  const [seen, setSeen] = useState({ key, current });
+  if (key !== seen.key) {
+    setSeen({ key, current });
+    if (isLed && current !== seen.current) setWords(current ?? "");
+  }
   const applyNow = useCallback(() => {
     // During a navigation this page is still rendered: writing its URL then would cancel that.
     if (words !== (current ?? "") && window.location.pathname === pathname) setCurrent(words === "" ? null : words);

@@ -1,4 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { Link, useNavigate } from "react-router-dom";
 import { beforeAll, expect, test } from "vitest";
 
 import type { ListedProvider } from "@/api/types";
@@ -292,4 +294,32 @@ test("what is searched for stands in the address, and a link searches", async ()
   await user.click(screen.getByRole("button", { name: "View All" }));
 
   await waitFor(() => expect(addressNow(container)).toBe("/?show=all"));
+});
+
+function Back(): ReactElement {
+  const navigate = useNavigate();
+  return <button onClick={() => void navigate(-1)}>Back</button>;
+}
+
+test("Home ends a search, and Back leads to it again", async () => {
+  serveProviders([bruno, dora]);
+  const { user, container } = renderScreen(
+    <>
+      <Link to="/">Home</Link>
+      <Back />
+      <HomePage />
+    </>,
+  );
+  await screen.findByRole("heading", { name: "Bruno K." });
+  await user.type(screen.getByRole("textbox"), "dora");
+  await waitFor(() => expect(shownNames()).toEqual(["Dora S."]));
+
+  await user.click(screen.getByRole("link", { name: "Home" }));
+
+  await waitFor(() => expect(shownNames()).toEqual(["Bruno K.", "Dora S."]));
+  expect(screen.getByRole("textbox")).toHaveValue("");
+  expect(addressNow(container)).toBe("/");
+  await user.click(screen.getByRole("button", { name: "Back" }));
+  await waitFor(() => expect(screen.getByRole("textbox")).toHaveValue("dora"));
+  expect(addressNow(container)).toBe("/?q=dora");
 });
