@@ -14,7 +14,7 @@ import { renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn, visitor, type Call, type TestServer } from "@/test/server";
 import { dismissToast, forgetToasts } from "@/ui/overlay/toast";
 
-import { useHeldWrite } from "./use-held-write";
+import { useHeldWrite } from "./use-write";
 import { useUndoable } from "./use-undoable";
 
 const BOOKING = "11111111-1111-4111-8111-111111111111";

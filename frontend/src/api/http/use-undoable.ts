@@ -12,7 +12,7 @@ import { ApiError, isUnanswered, NetworkError } from "./api-error";
 import { intentionOf, keyOf } from "./attempts";
 import { outlivingPage } from "./client";
 import { errorText } from "./error-text";
-import type { HeldWrite } from "./use-held-write";
+import type { HeldWrite } from "./use-write";
 
 /** How long an action can be undone. */
 const UNDO_MS = 10_000;

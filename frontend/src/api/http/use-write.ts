@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import { below, keys } from "@/api/cache/keys";
 import { useRefresh, type KeyFilter } from "@/api/cache/refresh";
 import { storeWritten } from "@/offline/fallback";
+import type { Backup } from "@/offline/queue";
 
 import { ApiError } from "./api-error";
 import { attempt, intentionOf } from "./attempts";
@@ -12,7 +13,7 @@ import { filled, type Parameters } from "./url";
 
 const MAY_BE_OUTDATED = [403, 404, 409, 410];
 
-export type WriteMethod = Exclude<Method, "get">;
+type WriteMethod = Exclude<Method, "get">;
 
 /** Writes to a path of the schema; resolves with the response once `outdated` is fetched again. */
 export type Write = <M extends WriteMethod, P extends PathWith<M>>(
@@ -75,4 +76,34 @@ export function useWrite(): Write {
       (await write(method, path, sent, outdated)) as ResponseOf<typeof method, typeof path>,
     [write],
   );
+}
+
+/** A write that can be undone until it is sent. */
+export type HeldWrite = {
+  /** Sends the request. */
+  send: () => Promise<unknown>;
+  /** The same request, stored on the device until then: what is shown as done is sent, even if the page ends. */
+  backup: Backup;
+};
+
+type Guarded = Pick<CallOptions, "ifMatch">;
+
+type Describe = <M extends WriteMethod, P extends PathWith<M>>(
+  method: M,
+  path: P,
+  sent: RequestOf<M, P> & Guarded,
+  outdated: readonly KeyFilter[],
+) => HeldWrite;
+
+/** Describes a write once, as `useWrite` takes it, for the page that sends it and for the copy on the device. */
+export function useHeldWrite(): Describe {
+  const write = useWriteAny();
+  return (method, path, sent, outdated) => {
+    const request: Parameters & Guarded & { body?: unknown } = sent;
+    const { body: data, ifMatch = null } = request;
+    return {
+      send: () => write(method, path, request, outdated),
+      backup: { method: method.toUpperCase(), url: filled(path, request), data, ifMatch },
+    };
+  };
 }

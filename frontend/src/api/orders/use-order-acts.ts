@@ -2,10 +2,9 @@ import { useSWRConfig } from "swr";
 
 import { below, keys } from "@/api/cache/keys";
 import { ApiError } from "@/api/http/api-error";
-import type { HeldWrite } from "@/api/http/use-held-write";
 import type { ApiResponse } from "@/api/http/client";
 import { useSend, type Delivery } from "@/api/http/use-send";
-import { useWrite } from "@/api/http/use-write";
+import { useWrite, type HeldWrite } from "@/api/http/use-write";
 import type { Care, Order, OrderStatus } from "@/api/types";
 import { stepTo } from "@/offline/operations";
 

@@ -1,7 +1,6 @@
 import { below, keys } from "@/api/cache/keys";
 import { useRead, type Reading } from "@/api/cache/use-read";
-import { useHeldWrite, type HeldWrite } from "@/api/http/use-held-write";
-import { useWrite } from "@/api/http/use-write";
+import { useHeldWrite, useWrite, type HeldWrite } from "@/api/http/use-write";
 import type { PaymentMethod } from "@/api/types";
 
 type PaymentMethods = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {

@@ -2,8 +2,7 @@ import { below, keys } from "@/api/cache/keys";
 import { useRefresh } from "@/api/cache/refresh";
 import { useRead, type Reading } from "@/api/cache/use-read";
 import type { RequestOf } from "@/api/http/operation";
-import { useHeldWrite, type HeldWrite } from "@/api/http/use-held-write";
-import { useWrite } from "@/api/http/use-write";
+import { useHeldWrite, useWrite, type HeldWrite } from "@/api/http/use-write";
 import type {
   FirstPickup,
   ListedProvider,

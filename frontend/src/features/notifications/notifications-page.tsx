@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { errorText } from "@/api/http/error-text";
 import { useAct } from "@/api/http/use-act";
 import { useUndoable } from "@/api/http/use-undoable";
+import { useNotificationActs } from "@/api/notifications/use-notification-acts";
 import { useNotifications, type NotificationsState } from "@/api/notifications/use-notifications";
 import { useSession } from "@/api/session/session";
 import type { Notification } from "@/api/types";
@@ -125,7 +126,9 @@ type Reading = {
 };
 
 /** Marks notifications as read: one at once, all of them with ten seconds to undo. */
-function useReading({ list, markRead, markReadHere, showRead }: NotificationsState): Reading {
+function useReading(state: NotificationsState): Reading {
+  const { list } = state;
+  const { markRead, markReadHere, showRead } = useNotificationActs(state);
   const { user } = useSession();
   const { hold, isHeld, failureOf } = useUndoable();
   const { failure, act } = useAct();

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { useHeldWrite } from "@/api/http/use-held-write";
+import { useHeldWrite } from "@/api/http/use-write";
 import { useUndoable } from "@/api/http/use-undoable";
 import { useJobStep } from "@/api/orders/use-order-acts";
 import { db } from "@/offline/db";

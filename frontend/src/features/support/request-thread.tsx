@@ -3,6 +3,7 @@ import { useEffect, type ReactElement } from "react";
 import { errorText, formErrorOf } from "@/api/http/error-text";
 import { useAccount } from "@/api/session/session";
 import type { SupportReply, SupportRequest } from "@/api/types";
+import { useNotificationActs } from "@/api/notifications/use-notification-acts";
 import { useNotifications } from "@/api/notifications/use-notifications";
 import { useSupportThread } from "@/api/site/use-support";
 import { t } from "@/i18n/i18n";
@@ -84,7 +85,9 @@ function ReplyForm({ id, onReply, onPhoto }: ReplyFormProps): ReactElement {
 
 /** Marks the notifications of replies as read once those are on screen. */
 function useNoticesRead(id: string, replies: readonly SupportReply[] | undefined): void {
-  const { list, markRead } = useNotifications();
+  const state = useNotifications();
+  const { list } = state;
+  const { markRead } = useNotificationActs(state);
   const read =
     replies === undefined
       ? []
