@@ -8,7 +8,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { countPendingActions } from "@/offline/count-pending-actions";
 import { db } from "@/offline/db";
 import { messageTo } from "@/offline/operations";
-import { actionsOf, enqueue } from "@/offline/queue";
+import { startSync } from "@/offline/page-sync";
+import { actionsOf, enqueue, storeBackup } from "@/offline/queue";
 import { drain } from "@/offline/sync";
 import { renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn, visitor, type Call, type TestServer } from "@/test/server";
@@ -213,4 +214,21 @@ test("what its page is about to send holds up nothing, and counts for who signs 
 
   expect(server.callsOf(`POST ${order}/messages`)).toHaveLength(1);
   expect(await countPendingActions(alice.id)).toBe(1);
+});
+
+test("what the page got no answer to is sent at once, not when its copy would be due", async () => {
+  const url = `/api/orders/${BOOKING}/messages`;
+  const sent = `POST ${url}`;
+  const server = serve({ "GET /api/auth/session": { body: signedIn }, [sent]: taken });
+  const given = { account: alice.id, id: crypto.randomUUID() };
+  await storeBackup("a message", { method: "POST", url, data: { body: "Hello" } }, given);
+  const listeners = { onSent: vi.fn(), onSynced: vi.fn(), onRemoved: vi.fn() };
+  const { stop, sendNow } = startSync(alice.id, listeners);
+  await sendNow();
+  expect(server.callsOf(sent)).toEqual([]);
+
+  await enqueue(messageTo(BOOKING, "Hello"), given);
+
+  await vi.waitFor(() => expect(server.callsOf(sent)).toHaveLength(1));
+  stop();
 });
