@@ -165,6 +165,7 @@ function hold(act: HeldAct, account: string): void {
   // addEventListener ignores a duplicate, so this can be called each time.
   window.addEventListener("pagehide", sendAsPageGoes);
   held.set(name, act);
+  stored.delete(name);
   const id = keyOf(intentionOf(backup.method.toLowerCase(), backup.url, backup.data));
   const shown = (): void => show(act);
   const storing = async (): Promise<void> => {
