@@ -8,7 +8,7 @@ import { Field } from "../field";
 import type { Failure } from "../failure-notice";
 import { Textarea } from "../input";
 import { Dialog } from "./dialog";
-import { showToast } from "./toast";
+import { endPage, showToast, toastStore } from "./toast";
 
 /** A page with buttons that open a dialog with a text field, and remove that opener. */
 function NotePage({ failure = null }: { failure?: Failure | null }): ReactElement {
@@ -217,4 +217,21 @@ test("a toast waits while it is being read", () => {
 
   expect(screen.queryByText("Card removed")).not.toBeInTheDocument();
   vi.useRealTimers();
+});
+
+test("a failure goes with its page, unless it is said while the next page is on its way", () => {
+  const failure = { title: "Payment Failed", variant: "destructive" } as const;
+  showToast(failure);
+  window.history.pushState(null, "", "/history");
+  endPage();
+  expect(toastStore.get()).toBeNull();
+
+  showToast(failure);
+  // Its code has come.
+  endPage();
+
+  expect(toastStore.get()).toMatchObject(failure);
+  window.history.pushState(null, "", "/");
+  endPage();
+  expect(toastStore.get()).toBeNull();
 });

@@ -23,6 +23,8 @@ const STORAGE_KEY = "toast";
 export const toastStore = createStore<Shown | null>(null);
 let count = 0;
 let hasTravelled = false;
+/** The address at which it was shown: that of the next page already, while the code of that one is on its way. */
+let shownAt = "";
 let queue: readonly Toast[] = [];
 
 /** `gone` is the toast to report as gone; null after its action. */
@@ -40,6 +42,7 @@ function publish(next: Shown | null, gone = toastStore.get()): void {
 export function showToast(toast: Toast): void {
   count += 1;
   hasTravelled = false;
+  shownAt = window.location.pathname;
   publish({ ...toast, id: count });
 }
 
@@ -94,7 +97,8 @@ export function forgetToasts(): void {
 export function endPage(): void {
   const current = toastStore.get();
   if (current?.action !== undefined) return;
-  const staysBehind = current?.variant === "destructive" && current.staysOnNavigation !== true;
+  const staysBehind =
+    current?.variant === "destructive" && current.staysOnNavigation !== true && shownAt !== window.location.pathname;
   if (staysBehind || hasTravelled) dismissToast();
   hasTravelled = true;
 }
