@@ -41,7 +41,12 @@ export function SecondStepPage(): ReactElement {
     leavesPage: true,
     onFormError: ({ text }, error) => {
       if (!(error instanceof ApiError) || error.code !== "second_step_ended") return;
-      showToast({ title: t("auth.login.failed"), description: text, variant: "destructive" });
+      showToast({
+        title: t("auth.login.failed"),
+        description: text,
+        variant: "destructive",
+        staysOnNavigation: true,
+      });
       if (isHere()) void navigate(signInLink(path), { replace: true });
     },
   });
