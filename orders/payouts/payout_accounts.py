@@ -98,21 +98,24 @@ def account_given_back(*, user_id: UUID, since: datetime, now: datetime) -> None
     if provider is None:
         return
     lately = {"provider": provider, "changed_at__gte": since}
-    at_stripe = StripeAccount.objects.select_for_update().filter(**lately).first()
+    before = PayoutAccount.objects.filter(provider=provider, changed_at__lt=since)
+    # Stripe may have reported anew on the account to which the provider was paid before. In the order of
+    # stripe_accounts: this one is locked first.
+    begun = StripeAccount.objects.select_for_update().filter(**lately)
+    at_stripe = begun.exclude(account_id__in=before.values("stripe_account_id")).first()
     account = PayoutAccount.objects.select_for_update().filter(**lately).first()
     if at_stripe is None and account is None:
         return
+    gone = at_stripe.account_id if at_stripe else ""
     if account is not None:
+        gone = account.iban or account.stripe_account_id
         due = Payout.objects.filter(provider=provider, status=Payout.Status.DUE)
         of_account = {"iban": account.iban, "stripe_account_id": account.stripe_account_id}
         due.filter(**of_account, filed_at=None, transfer_begun_at=None).update(**asdict(_Destination()))
         account.delete()
-    gone = (account and (account.iban or account.stripe_account_id)) or (at_stripe and at_stripe.account_id)
     if at_stripe is not None:
         at_stripe.delete()
-    PayoutAccountChange.objects.create(
-        provider=provider, changed_by_id=user_id, iban_end=(gone or "")[-4:], at=now
-    )
+    PayoutAccountChange.objects.create(provider=provider, changed_by_id=user_id, iban_end=gone[-4:], at=now)
     notifications.notify(
         user_id=user_id,
         kind="payout_account",

@@ -11,7 +11,7 @@ from conftest import PASSWORD, client_for
 from conftest import WEDNESDAY as NOW
 from marketplace.errors import Invalid
 from marketplace.jobs.models import OutboxMessage
-from orders.models import PayoutAccount, PayoutAccountChange
+from orders.models import PayoutAccount, PayoutAccountChange, StripeAccount
 from orders.payouts import payout_accounts
 from orders.payouts.tests.earning import IBAN, OTHER_IBAN, completed, give_account, payout_of
 
@@ -151,3 +151,17 @@ def test_an_account_of_before_stays_with_the_way_back(bruno, salon) -> None:
     owner.post("/api/auth/email-change/take-back", {"token": token, "password": "quiet-alpine-river"})
 
     assert owner.get("/api/provider/earnings").json()["account"]["ibanEnd"] == IBAN[-4:]
+
+
+@pytest.mark.usefixtures("now")
+@pytest.mark.parametrize(("paid_there", "left"), [("acct_own", 1), ("acct_before", 0)])
+def test_an_account_at_stripe_goes_unless_it_was_paid_to_before(bruno, salon, paid_there, left) -> None:
+    before = NOW - timedelta(days=2)
+    payout_accounts.pay_through_stripe(provider=salon, account_id=paid_there, now=before)
+    # Begun, or reported on, within the last day.
+    StripeAccount.objects.create(provider=salon, account_id="acct_own", state="needs_more", changed_at=NOW)
+
+    payout_accounts.account_given_back(user_id=bruno.pk, since=NOW - timedelta(days=1), now=NOW)
+
+    assert StripeAccount.objects.count() == left
+    assert PayoutAccount.objects.get().stripe_account_id == paid_there
