@@ -14,6 +14,7 @@ from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.providers.base import AuthError, AuthProcess
+from django.contrib.auth import logout
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import get_language
@@ -21,6 +22,7 @@ from django.utils.translation import get_language
 from accounts import first_proof, limits, locks, notifications, sign_in_steps, social_connections
 from accounts.api.clients import client_of, note_sign_in, set_device_cookie, with_device
 from accounts.models import User
+from accounts.reauthentication import OwnerChanged, lock_owner
 from accounts.registering import is_taken
 from marketplace import clock
 from marketplace.http.redirects import safe_page
@@ -68,12 +70,30 @@ def _account_of(sociallogin: Any) -> User | None:
     return User.objects.filter(email__in=proven).first()
 
 
-def _check_connection(request: HttpRequest, sociallogin: Any, name: str) -> None:
+def _connect_own(request: HttpRequest, sociallogin: Any, name: str) -> None:
+    """Connect an identity with the account that is signed in, if its owner has begun this.
+
+    allauth would save the account as the request has read it, over what its owner has changed since.
+    """
     if not social_connections.is_begun(request, provider=name, now=clock.now()):
         _refuse_connection(request, f"{name}_not_begun")
     if _account_of(sociallogin) not in {None, request.user}:
         _refuse_connection(request, f"{name}_connected_elsewhere")
     social_connections.finish(request)
+    try:
+        _connect_with_owner(request, sociallogin)
+    except OwnerChanged:
+        # Its session has ended, too, and cannot be saved.
+        logout(request)
+        raise ImmediateHttpResponse(back_to_security(f"{name}_not_begun")) from None
+
+
+@transaction.atomic
+def _connect_with_owner(request: HttpRequest, sociallogin: Any) -> None:
+    lock_owner(cast("User", request.user))
+    sociallogin.lookup()
+    if not sociallogin.is_existing:
+        sociallogin.connect(request, User.objects.get(pk=request.user.pk))
 
 
 @transaction.atomic
@@ -150,7 +170,7 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  
         """
         name = sociallogin.account.provider
         if sociallogin.state.get("process") == AuthProcess.CONNECT:
-            _check_connection(request, sociallogin, name)
+            _connect_own(request, sociallogin, name)
             return
         if sociallogin.is_existing:
             return

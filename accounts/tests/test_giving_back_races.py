@@ -1,8 +1,9 @@
 """An owner takes the account back at the same instant at which its thief acts."""
 
 import pytest
+from allauth.socialaccount.models import SocialAccount
 
-from accounts import reauthentication
+from accounts import reauthentication, social_adapters, social_connections
 from accounts.tests.mailed_links import letters, token_in
 from conftest import PASSWORD, client_for
 from marketplace.tests.proof import figure
@@ -61,3 +62,55 @@ def test_without_the_lock_the_thief_would_win(alice, way_back, monkeypatch) -> N
     monkeypatch.undo()
 
     assert (signs_in(alice, OF_OWNER), signs_in(alice, OF_THIEF)) == (False, True)
+
+
+@pytest.fixture
+def way_from_google(google, alice):
+    """Return what the thief does last: come back from Google, which they connect with the account."""
+    thief = client_for(alice)
+    url = thief.post("/api/profile/connections/google", {"password": PASSWORD}).json()["url"]
+    back = google.answer_to(thief.get(url)["Location"], sub="7", email="thief@gmail.example")
+
+    def connect() -> str:
+        return thief.get(back).headers.get("Location", "")
+
+    return connect
+
+
+@pytest.fixture
+def comes_back_meanwhile(way_back, monkeypatch):
+    """The owner takes the account back after the thief's request has read it."""
+    finish = social_connections.finish
+
+    def finish_while_the_owner_comes_back(request):
+        finish(request)
+        assert way_back() == 200
+
+    monkeypatch.setattr(social_connections, "finish", finish_while_the_owner_comes_back)
+
+
+@pytest.mark.parametrize("_try", range(figure(2, 20)))
+def test_google_is_not_connected_with_an_account_that_comes_back(
+    alice, way_back, way_from_google, _try
+) -> None:
+    came_back, way = race([way_back, way_from_google])
+
+    assert came_back == 200
+    assert way in {"/profile/security", "/profile/security?error=google_not_begun"}
+    assert not SocialAccount.objects.exists()
+    assert signs_in(alice, OF_OWNER)
+
+
+@pytest.mark.usefixtures("comes_back_meanwhile")
+def test_a_request_that_began_before_connects_nothing(alice, way_from_google) -> None:
+    assert way_from_google() == "/profile/security?error=google_not_begun"
+    assert not SocialAccount.objects.exists()
+    assert signs_in(alice, OF_OWNER)
+
+
+@pytest.mark.usefixtures("comes_back_meanwhile")
+def test_without_the_lock_google_would_be_connected(way_from_google, monkeypatch) -> None:
+    monkeypatch.setattr(social_adapters, "lock_owner", lambda _user: None)
+    way_from_google()
+
+    assert SocialAccount.objects.exists()
