@@ -9,6 +9,8 @@ export type SentDraft = {
   /** The account that sent it. */
   owner: string;
   key: string;
+  /** The ids of the orders that the form had placed before; older versions of the app stored none. */
+  before?: readonly string[];
   /** The placed order; null until the response. */
   result: { id: string; at: string; until: string | null } | null;
 };

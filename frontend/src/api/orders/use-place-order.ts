@@ -49,43 +49,57 @@ async function orderOf(sent: SentDraft | null, find: OrderPlacing["find"]): Prom
   return id === undefined ? null : find(id);
 }
 
-/** Tells whether an hour is taken only by an order that this tab's drafts placed: a changed draft is no second pickup. */
-function isOwnDraft(error: unknown, providerId: string): boolean {
+/**
+ * Tells whether an hour is taken only by an order that this form has placed before, and that is not paid: a changed
+ * form is no second pickup.
+ */
+async function isOwnDraft(error: unknown, { before = [] }: SentDraft, find: OrderPlacing["find"]): Promise<boolean> {
   if (!(error instanceof ApiError) || error.code !== "pickup_exists") return false;
   const { orderId } = error.body["existingPickup"] as { orderId: string };
-  return lastSent(draftName.booking(providerId)).some(({ result }) => result?.id === orderId);
+  if (!before.includes(orderId)) return false;
+  const order = await find(orderId);
+  return order !== null && !isPaid(order);
 }
 
 /** Places an order; an hour for which there is one already is refused, unless the customer wants both. */
 async function placeAsked(
   order: OrderCreate,
-  key: string,
+  sent: SentDraft,
   takesSecond: boolean,
-  place: OrderPlacing["place"],
+  { place, find }: OrderPlacing,
 ): Promise<Order> {
+  // A key of its own: the server refuses one that it knows with another body.
+  const placeSecond = (): Promise<Order> => place({ ...order, refuseSecondPickup: false }, `${sent.key}-second`);
+  if (takesSecond) return placeSecond();
   try {
-    return await place({ ...order, refuseSecondPickup: !takesSecond }, key);
+    return await place({ ...order, refuseSecondPickup: true }, sent.key);
   } catch (error) {
-    if (!isOwnDraft(error, order.providerId)) throw error;
-    return place({ ...order, refuseSecondPickup: false }, key);
+    if (!(await isOwnDraft(error, sent, find))) throw error;
+    return placeSecond();
   }
+}
+
+/** The orders that a form has placed so far. */
+function placedBy(name: string): string[] {
+  return lastSent(name).flatMap(({ before = [], result }) => [...before, ...(result === null ? [] : [result.id])]);
 }
 
 async function send(
   order: OrderCreate,
   known: SentDraft | null,
   takesSecond: boolean,
-  place: OrderPlacing["place"],
+  orders: OrderPlacing,
 ): Promise<Order> {
   const name = draftName.booking(order.providerId);
   const sent = known ?? {
     fingerprint: fingerprintOf(order),
     owner: order.customerId ?? "",
     key: idempotencyKey(),
+    before: [...new Set(placedBy(name))],
     result: null,
   };
   saveSent(name, sent);
-  const placed = await placeAsked(order, sent.key, takesSecond, place);
+  const placed = await placeAsked(order, sent, takesSecond, orders);
   saveSent(name, { ...sent, result: { id: placed.id, at: order.pickupTime, until: placed.holdExpiresAt } });
   return placed;
 }
@@ -94,17 +108,13 @@ async function send(
  * One draft gives one order, however often it is confirmed: after a lost response, after Back, in a second tab. A
  * changed draft is a new one, and so is one whose order ended unpaid.
  */
-async function placeOrderOnce(
-  order: OrderCreate,
-  takesSecond: boolean,
-  { place, find }: OrderPlacing,
-): Promise<Placed> {
+async function placeOrderOnce(order: OrderCreate, takesSecond: boolean, orders: OrderPlacing): Promise<Placed> {
   const sent = savedSent(draftName.booking(order.providerId), fingerprintOf(order));
   const isKnown = typeof sent?.result?.id === "string";
-  if (!isKnown) return { order: await send(order, sent, takesSecond, place), outcome: "new" };
-  const before = await orderOf(sent, find);
+  if (!isKnown) return { order: await send(order, sent, takesSecond, orders), outcome: "new" };
+  const before = await orderOf(sent, orders.find);
   if (before === null || isOver(before))
-    return { order: await send(order, null, takesSecond, place), outcome: "again" };
+    return { order: await send(order, null, takesSecond, orders), outcome: "again" };
   return { order: before, outcome: isPaid(before) ? "paid" : "open" };
 }
 
