@@ -161,6 +161,7 @@ function Booking({ providerId, dates, scheduler, signIn, providerPicker }: Booki
         provider={provider}
         prices={config.prices}
         slots={times.slots}
+        slotsUntil={times.until}
         service={serviceFrom(query)}
         prefill={prefill}
         search={`?${query.toString()}`}

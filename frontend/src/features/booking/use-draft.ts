@@ -35,6 +35,8 @@ export type DraftInput = {
   prices: Prices;
   /** Today's and tomorrow's slots. */
   slots: readonly TimeSlot[];
+  /** The last day of `slots`; only today for a moment after midnight. */
+  slotsUntil: string;
   /** The service in the URL; null for none. */
   service: ServiceType | null;
   /** The user's locality. */
@@ -79,8 +81,6 @@ export type DraftState = {
 
 /** True for the time that the draft's own order has reserved. */
 const isHeld = ({ date, time }: Pickup, held: string | null): boolean => held === zurichToUtc(date, time);
-
-const isLater = ({ date }: Pickup, dates: readonly string[]): boolean => dates.every((offered) => date > offered);
 
 /** The initial state of the form. */
 export type DraftStart = {
@@ -157,7 +157,7 @@ export function useDraft(
   const [first] = useState(draft);
   const [isSavedTime, setIsSavedTime] = useState(start.hasSavedTime);
   const [lostTime, setLostTime] = useState<string | null>(null);
-  const later = draft.pickup !== null && isLater(draft.pickup, dates) ? draft.pickup : null;
+  const later = draft.pickup !== null && draft.pickup.date > input.slotsUntil ? draft.pickup : null;
   const laterSlots = useSlotsAround(providerId, later?.date ?? null);
   // A later day is checked as soon as its slots are loaded.
   const held = heldTime(providerId, user?.id ?? null, now);

@@ -10,6 +10,8 @@ const LAST_DAY = 6;
 export type PickupSlots = {
   /** Undefined until fetched for this visit: cached slots may be taken by now. */
   slots: TimeSlot[] | undefined;
+  /** The last day of the slots: not tomorrow while those of a new day are fetched. */
+  until: string;
   error: unknown;
   refresh: () => Promise<unknown>;
 };
@@ -17,10 +19,13 @@ export type PickupSlots = {
 /** A provider's slots of today and tomorrow, fetched at each visit. */
 export function usePickupSlots(providerId: string | null, today: string): PickupSlots {
   const [isFresh, setIsFresh] = useState(false);
-  const range = providerId === null ? null : { providerId, startDate: today, endDate: addDays(today, 1) };
+  const endDate = addDays(today, 1);
+  const [until, setUntil] = useState(endDate);
+  const range = providerId === null ? null : { providerId, startDate: today, endDate };
   const { slots, error, isBusy, retry } = useTimeSlots(range, "fresh");
   if (!isFresh && slots !== undefined && !isBusy) setIsFresh(true);
-  return { slots: isFresh ? slots : undefined, error: isFresh ? undefined : error, refresh: retry };
+  if (until !== endDate && error === undefined && !isBusy) setUntil(endDate);
+  return { slots: isFresh ? slots : undefined, until, error: isFresh ? undefined : error, refresh: retry };
 }
 
 /** A provider's slots of the week of a date, cached for the calendar too; undefined while loading. */
