@@ -5,10 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { CarePage } from "@/features/profile/care-page";
 import { NOW, order, PAGE, serveBooking, street } from "@/features/booking/test-booking";
+import { ONE, openFor } from "@/test/recurring-page";
 import { addressNow, enter, renderScreen } from "@/test/render";
 import { alice, makeCare, makeOrder, nothingAsked, serve, signedIn } from "@/test/server";
 
 import { BookingPage } from "./booking-page";
+import { RecurringPage } from "./recurring-page";
 import { TrackingPage } from "./tracking-page";
 
 beforeEach(() => {
@@ -34,6 +36,7 @@ const pages: ReactElement = (
       <Route path="/booking" element={<BookingPage />} />
       <Route path="/tracking/:orderId" element={<TrackingPage />} />
       <Route path="/profile/care" element={<CarePage />} />
+      <Route path="/recurring" element={<RecurringPage />} />
       <Route path="*" element={<h1>Another page</h1>} />
     </Routes>
   </>
@@ -114,4 +117,20 @@ test("who leaves the care profile while it is saved reads that it is, and stays 
   expect(await screen.findByText("Your care profile is saved")).toBeVisible();
   await nothingAsked();
   expect(addressNow(container)).toBe("/services");
+});
+
+test("who leaves the recurring bookings while a card is changed is told why it was not", async () => {
+  const changing = held();
+  const { user, server } = openFor(pages, { [`PATCH ${ONE}`]: changing.handler });
+  await user.click(await screen.findByRole("button", { name: "Change card" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(await dialog.findByRole("radio", { name: /Mastercard/ }));
+  await user.click(dialog.getByRole("button", { name: "Change card" }));
+  await waitFor(() => expect(server.callsOf(`PATCH ${ONE}`)).toHaveLength(1));
+  await user.click(dialog.getByRole("button", { name: "Close" }));
+  await user.click(screen.getByRole("link", { name: "Leave" }));
+
+  changing.give({ status: 409, body: { message: "Stripe no longer knows this card.", code: "card_not_usable" } });
+
+  expect(await screen.findByText("Stripe no longer knows this card.")).toBeVisible();
 });

@@ -3,7 +3,9 @@ import { useState } from "react";
 import { ApiError } from "@/api/http/api-error";
 import { errorText } from "@/api/http/error-text";
 import { useRefreshTaken } from "@/api/recurring/use-recurring";
+import { usePresence } from "@/lib/use-presence";
 import type { Failure } from "@/ui/failure-notice";
+import { sayFailureElsewhere } from "@/ui/overlay/say-elsewhere";
 import { showToast, type Toast } from "@/ui/overlay/toast";
 
 export type Act = {
@@ -31,6 +33,7 @@ export function useTakenBack(failure: ActFailure | null, takeBack: () => void): 
 export function useActs(): { isBusy: boolean; act: (act: Act) => Promise<ActFailure | null> } {
   const refreshTaken = useRefreshTaken();
   const [isBusy, setIsBusy] = useState(false);
+  const isHere = usePresence();
 
   const act = async ({ send, done, failed, isToast = false }: Act): Promise<ActFailure | null> => {
     setIsBusy(true);
@@ -41,6 +44,7 @@ export function useActs(): { isBusy: boolean; act: (act: Act) => Promise<ActFail
     } catch (error) {
       const text = errorText(error, failed.fallback);
       if (isToast) showToast({ title: failed.title, description: text, variant: "destructive" });
+      else if (!isHere()) sayFailureElsewhere(error, failed.title, text);
       const isTaken = error instanceof ApiError && error.status === 409;
       if (isTaken) void refreshTaken();
       return { title: failed.title, text, isSaid: isToast, isTaken };
