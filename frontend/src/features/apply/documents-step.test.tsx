@@ -135,3 +135,16 @@ test("says without a connection that documents need one", async () => {
     shown.unmount();
   }
 });
+
+test("a file that is refused after its step was left is said where its person is", async () => {
+  const shown = open();
+  await choose(shown, "ID Document", passport);
+  await waitFor(() => expect(shown.sent).toHaveLength(1));
+  await shown.user.click(screen.getByRole("link", { name: "Back" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Business Details" })).toBeVisible();
+
+  act(() => shown.sent[0]?.respond(400, { message: "The file is damaged.", code: "unreadable_file" }));
+
+  expect(await screen.findByText("The file is damaged.")).toBeVisible();
+  expect(screen.getByText("ID Document")).toBeVisible();
+});

@@ -4,6 +4,8 @@ import { errorText } from "@/api/http/error-text";
 import type { DocumentKind } from "@/api/types";
 import { useApplication } from "@/api/application/use-application";
 import { t } from "@/i18n/i18n";
+import { usePresence } from "@/lib/use-presence";
+import { sayFailureElsewhere } from "@/ui/overlay/say-elsewhere";
 
 /** The server's limit, in bytes. */
 const MOST_BYTES = 10 * 1024 * 1024;
@@ -34,6 +36,7 @@ export function useUploads(): Uploads {
   const [running, setRunning] = useState<ByKind<Upload>>({});
   const [errors, setErrors] = useState<ByKind<string>>({});
   const [said, setSaid] = useState("");
+  const isHere = usePresence();
   const blameOne = (kind: DocumentKind, sentence: string): void =>
     setErrors((before) => ({ ...before, [kind]: sentence }));
 
@@ -50,7 +53,9 @@ export function useUploads(): Uploads {
       await upload(kind, file, show);
       setSaid(t("apply.documents.sent", { document: t(`apply.documents.${kind}`) }));
     } catch (error) {
-      blameOne(kind, errorText(error));
+      const text = errorText(error);
+      if (!isHere()) sayFailureElsewhere(error, t(`apply.documents.${kind}`), text);
+      blameOne(kind, text);
     } finally {
       setRunning((before) => without(before, kind));
     }
