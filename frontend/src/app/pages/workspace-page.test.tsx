@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { Link } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { axeViolations, renderScreen } from "@/test/render";
@@ -101,6 +102,23 @@ test("opens at the job that the address names", async () => {
 
   expect(await screen.findByRole("tab", { name: "Not paid yet (1)", selected: true })).toBeVisible();
   await waitFor(() => expect(screen.getByText(/Order 7777cafe/).closest("li")).toHaveFocus());
+});
+
+test("opens the job that a notification names while the page is open", async () => {
+  serve({ ...session, "GET /api/provider/orders": { body: [job, later] } });
+  const { user } = renderScreen(
+    <>
+      <Link to={`/provider#${later.id}`}>Notification</Link>
+      <WorkspacePage />
+    </>,
+    { at: "/provider" },
+  );
+  const row = await screen.findByRole("button", { name: /Alice Meier/, expanded: false });
+
+  await user.click(screen.getByRole("link", { name: "Notification" }));
+
+  await waitFor(() => expect(row.closest("li")).toHaveFocus());
+  expect(row).toHaveAttribute("aria-expanded", "true");
 });
 
 test("loads what was done long ago page by page", async () => {

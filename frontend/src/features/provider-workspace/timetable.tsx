@@ -46,6 +46,12 @@ const hasAllergies = ({ care }: Order): boolean => (care?.allergies ?? "") !== "
 function Stop({ section, jobs, named, ...rest }: StopProps): ReactElement | null {
   const isNamed = jobs.some(({ id }) => id === named);
   const [isOpen, setIsOpen] = useState(isNamed);
+  const [wasNamed, setWasNamed] = useState(isNamed);
+  // A notification may name it while the page is open.
+  if (wasNamed !== isNamed) {
+    setWasNamed(isNamed);
+    if (isNamed) setIsOpen(true);
+  }
   const row = useRef<HTMLLIElement>(null);
   const panel = useId();
   useEffect(() => {
