@@ -120,7 +120,7 @@ const WITHOUT_PAGE = [
 
 /** These tests use fake-indexeddb, which the app opens once: each file runs in its own process. */
 const WITH_STORE = [
-  "src/app/lazy-banners.test.tsx",
+  "src/app/{impersonation-offline,lazy-banners}.test.tsx",
   "src/app/pages/{handover,workspace-offline}.test.tsx",
   "src/features/messages/conversation.test.tsx",
   "src/features/offline/offline-banner.test.tsx",

@@ -1,5 +1,5 @@
 import { UserCog } from "lucide-react";
-import { useEffect, type ReactElement } from "react";
+import { useEffect, useState, type ReactElement } from "react";
 
 import { zurichTime } from "@/lib/dates";
 import { useSession } from "@/api/session/session";
@@ -7,6 +7,7 @@ import type { User } from "@/api/types";
 import { useAct } from "@/api/http/use-act";
 import { sendHeldActs } from "@/api/http/use-undoable";
 import { t } from "@/i18n/i18n";
+import { countPendingActions } from "@/offline/count-pending-actions";
 import { Button } from "@/ui/button";
 import { useNow } from "@/ui/use-now";
 
@@ -20,6 +21,8 @@ export function ImpersonationBar({ user }: { user: Visited }): ReactElement {
   const { refresh, signOut } = useSession();
   const { isBusy, failure, act } = useAct();
   const { endsAt, backTo } = user.impersonation;
+  // How many changes are not sent yet; the operator has read that ending now removes them.
+  const [unsent, setUnsent] = useState(0);
   const isOver = useNow(SECOND_MS) >= Date.parse(endsAt);
 
   useEffect(() => {
@@ -27,8 +30,17 @@ export function ImpersonationBar({ user }: { user: Visited }): ReactElement {
     if (isOver) void refresh().catch(() => undefined);
   }, [isOver, refresh]);
 
+  useEffect(() => {
+    const recount = (): void => setUnsent(0);
+    window.addEventListener("online", recount);
+    return () => window.removeEventListener("online", recount);
+  }, []);
+
   const end = async (): Promise<void> => {
     await sendHeldActs();
+    const count = await countPendingActions(user.id);
+    setUnsent(count);
+    if (count > unsent) return;
     await signOut();
     window.location.assign(backTo);
   };
@@ -45,12 +57,14 @@ export function ImpersonationBar({ user }: { user: Visited }): ReactElement {
           <span className="font-semibold">
             {t("app.impersonation.who", { name: `${user.firstName} ${user.lastName}`.trim() })}
           </span>{" "}
-          {failure === null ? (
+          {failure !== null ? (
+            <span role="alert">{failure.text}</span>
+          ) : unsent > 0 ? (
+            <span role="alert">{t("app.impersonation.unsent")}</span>
+          ) : (
             <span className="whitespace-nowrap tabular-nums">
               {t("app.impersonation.until", { time: zurichTime(Date.parse(endsAt)) })}
             </span>
-          ) : (
-            <span role="alert">{failure.text}</span>
           )}
         </p>
         <Button size="sm" busy={isBusy} onClick={() => void act(end)}>
