@@ -39,7 +39,7 @@ export function useAddressToSave(orderId: string): AddressToSave {
       return;
     }
     const send = (): Promise<unknown> =>
-      add({ label: "", ...address }).catch((error: unknown) => {
+      add({ label: "", ...address }, `address-${orderId}`).catch((error: unknown) => {
         setIsOpen(true);
         throw error;
       });

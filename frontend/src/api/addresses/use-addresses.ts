@@ -7,7 +7,8 @@ export type AddressValues = Pick<Address, "label" | "street" | "city" | "postalC
 
 type Addresses = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   addresses: Address[] | undefined;
-  add: (values: AddressValues) => Promise<unknown>;
+  /** `idempotencyKey`: of an addition that is tried again after a reload. */
+  add: (values: AddressValues, idempotencyKey?: string) => Promise<unknown>;
   change: (id: string, values: Partial<AddressValues & { isDefault: boolean }>) => Promise<unknown>;
   remove: (id: string) => HeldWrite;
 };
@@ -23,7 +24,13 @@ export function useAddresses(isWanted = true): Addresses {
     error,
     isBusy,
     retry,
-    add: (values) => write("post", "/api/addresses", { body: values }, outdated),
+    add: (values, idempotencyKey) =>
+      write(
+        "post",
+        "/api/addresses",
+        { body: values, ...(idempotencyKey !== undefined && { idempotencyKey }) },
+        outdated,
+      ),
     change: (id, body) => write("patch", "/api/addresses/{address_id}", { path: { address_id: id }, body }, outdated),
     remove: (id) => hold("delete", "/api/addresses/{address_id}", { path: { address_id: id } }, outdated),
   };

@@ -84,6 +84,14 @@ test("an address that is typed is saved with a tick, once the order is placed", 
   expect(notice()).toBeUndefined();
 });
 
+test("it is saved under a key of its order, so that a reload before the answer saves it once", async () => {
+  const { server } = await book({ ticks: true });
+
+  await atCheckout();
+  await waitFor(() => expect(server.callsOf(SAVE_ADDRESS)).toHaveLength(1));
+  expect(server.callsOf(SAVE_ADDRESS)[0]?.headers.get("Idempotency-Key")).toBe(`address-${order.id}`);
+});
+
 test("without the tick nothing is saved, and a tick for a refused order neither", async () => {
   const { server, user } = await book(
     { ticks: true },
