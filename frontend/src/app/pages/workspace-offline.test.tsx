@@ -6,8 +6,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import type { Week } from "@/api/types";
 import { db } from "@/offline/db";
+import { stepTo } from "@/offline/operations";
 import { setPendingActions } from "@/offline/pending-actions";
-import { actionsOf } from "@/offline/queue";
+import { actionsOf, discard, enqueue, reject } from "@/offline/queue";
 import { renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
 
@@ -88,4 +89,26 @@ test("who is too late to take a step back is told so", async () => {
   await user.click(screen.getByRole("button", { name: "Undo" }));
 
   expect(await screen.findByText("It has already been sent.")).toBeVisible();
+});
+
+test("behind a step of which it is not decided what becomes of it no other one is offered", async () => {
+  serve({
+    "GET /api/auth/session": { body: bruno },
+    "GET /api/provider/week": { body: week },
+    "GET /api/provider/orders": { body: [{ ...job, etag: '"2"' }] },
+  });
+  const step = await enqueue(stepTo(job.id, { status: "pickup", at: "2026-11-20T08:30:00Z" }), {
+    account: alice.id,
+    baseVersion: job.etag,
+  });
+  await reject(step, { kind: "conflict", status: 409, text: null, current: job });
+  await queued();
+  renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  expect(await screen.findByText(/Somebody has changed this order since your last step/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Start pickup" })).not.toBeInTheDocument();
+  await discard(step.id);
+  await queued();
+
+  expect(await screen.findByRole("button", { name: "Start pickup" })).toBeVisible();
 });

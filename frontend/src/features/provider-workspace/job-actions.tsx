@@ -7,6 +7,7 @@ import { useUndoable } from "@/api/http/use-undoable";
 import { useJobStep } from "@/api/orders/use-order-acts";
 import { t } from "@/i18n/i18n";
 import { now } from "@/lib/server-clock";
+import { usePendingActions } from "@/offline/pending-actions";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/overlay/dialog";
 import { FailureNotice } from "@/ui/failure-notice";
@@ -44,6 +45,11 @@ function NextStep({ order, to, isNext }: NextStepProps): ReactElement {
       </Button>
     </>
   );
+}
+
+/** Whether a step waits for its provider's decision: until then nothing behind it is sent. */
+function useIsUndecided({ id }: Order): boolean {
+  return usePendingActions().some(({ entityId, error }) => entityId === id && error?.kind === "conflict");
 }
 
 /** Shown after a step in place of the next one, so that a double tap does not take both. */
@@ -92,8 +98,9 @@ const JobHandover = lazyPart(async () => (await import("./job-handover")).JobHan
 /** The job's next step as the server allows it, and declining or handing back. */
 export function JobActions({ order, isNext }: { order: Order; isNext: boolean }): ReactElement | null {
   const { heldTitle } = useUndoable();
+  const isUndecided = useIsUndecided(order);
   if (order.handBackBy !== null) return <HandedBackJob order={order} by={order.handBackBy} />;
-  const next = order.allowedTransitions.find(isStep);
+  const next = isUndecided ? undefined : order.allowedTransitions.find(isStep);
   const taken = heldTitle(actOn(order));
   const isFree = taken === undefined;
   const mayDecline = isFree && order.allowedTransitions.includes("cancelled");
@@ -103,13 +110,16 @@ export function JobActions({ order, isNext }: { order: Order; isNext: boolean })
   const changesHands = order.status === "pickup" || order.status === "delivery";
   // Orders cached by an older version lack this field.
   const needsCode = new Set<OrderStatus>(order.handoversWithCode).has(order.status);
-  if (isFree && next === undefined && !mayDecline && !mayHandBack) return null;
+  if (isFree && !isUndecided && next === undefined && !mayDecline && !mayHandBack) return null;
   return (
     <div className="mt-4 flex flex-col gap-2">
       {isFree && isLetDown && (
         <p className="rounded-md bg-bad-soft px-3 py-2 font-medium text-bad">
           {t("provider.job.letDown", { name: order.customer?.firstName ?? "" })}
         </p>
+      )}
+      {isUndecided && (
+        <p className="rounded-md bg-warn-soft px-3 py-2 font-medium text-warn">{t("provider.next.undecided")}</p>
       )}
       {!isFree && <Taken title={taken} />}
       {next !== undefined && isFree && !needsCode && <NextStep order={order} to={next} isNext={isNext} />}

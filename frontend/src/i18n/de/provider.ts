@@ -34,6 +34,8 @@ export const messages: Translation<"provider"> = {
   "next.done.completed": "Auftrag abgeschlossen",
   "next.tells": "{name} erfährt es in wenigen Sekunden.",
   "next.tellsLater": "{name} erfährt es, sobald Sie wieder online sind.",
+  "next.undecided":
+    "Jemand hat diesen Auftrag seit Ihrem letzten Schritt geändert, der nicht gesendet ist. Entscheiden Sie oben auf der Seite («Ansehen»), was daraus wird.",
   "next.told": "{name} weiss Bescheid.",
   "code.title": "Code von {name}",
   "code.body": "{name} sieht auf der Seite dieses Auftrags vier Ziffern. Fragen Sie an der Tür danach.",

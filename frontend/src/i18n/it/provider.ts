@@ -34,6 +34,8 @@ export const messages: Translation<"provider"> = {
   "next.done.completed": "Ordine concluso",
   "next.tells": "{name} riceve l’avviso tra pochi secondi.",
   "next.tellsLater": "{name} riceve l’avviso appena Lei torna online.",
+  "next.undecided":
+    "Qualcuno ha modificato questo ordine dopo la Sua ultima tappa, che non è stata inviata. Decida in cima alla pagina («Vedere») che cosa farne.",
   "next.told": "{name} ha ricevuto l’avviso.",
   "code.title": "Codice di {name}",
   "code.body": "{name} vede quattro cifre sulla pagina di questo ordine. Le chieda alla porta.",
