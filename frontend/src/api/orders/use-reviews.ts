@@ -11,12 +11,13 @@ const reviewOf = (orderId: string): Key<"/api/orders/{order_id}/review"> => [
   { path: { order_id: orderId } },
 ];
 
-/** The customer's own review of an order, also while nobody else sees it. One that still waits is not fetched. */
+/** The customer's own review of an order, also while nobody else sees it. One that is still to be sent is not fetched. */
 export function useOwnReview(
   orderId: string,
 ): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { review: OwnReview | undefined; isPending: boolean } {
   const isPending = usePendingActions().some(
-    ({ entityId, type }) => entityId === orderId && (type === "rate" || type === "create_review"),
+    ({ entityId, type, error }) =>
+      entityId === orderId && (type === "rate" || type === "create_review") && error === null,
   );
   const { data: review, error, isBusy, retry } = useRead(isPending ? null : reviewOf(orderId), "checked");
   return { review, error, isBusy, retry, isPending };

@@ -99,15 +99,27 @@ test("a review that is shown, and older than an hour, only stands there", async 
   expect(screen.queryByRole("button", { name: "Change rating" })).toBeNull();
 });
 
+const queued: Action = {
+  ...{ id: "a1", type: "rate", url: `/api/orders/${rated.id}/rating`, method: "POST", timestamp: 0, retryCount: 0 },
+  ...{ data: { orderId: rated.id, rating: 4, comment: "" }, account: alice.id, entityId: rated.id, position: 1 },
+  ...{ baseVersion: null, dueAt: 0, failures: [], error: null },
+};
+
+test("a rating that was refused, as there is one from another device, leaves that one as it is", async () => {
+  showReview(written);
+  const error = { kind: "refused", status: 409, text: "You have rated this order.", current: null } as const;
+  act(() => setPendingActions([{ ...queued, error }]));
+  renderScreen(page, { at: `/tracking/${rated.id}` });
+
+  expect(await screen.findByText("Spotless.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Change rating" })).toBeVisible();
+  act(() => setPendingActions([]));
+});
+
 test("a review that still waits is shown, and not asked for before it is sent", async () => {
   const unrated = makeOrder({ status: "completed", reviewable: true, reviewState: waiting });
   const server = showReview(written, { [`GET /api/orders/${rated.id}`]: { body: unrated } });
   const asked = (): number => server.callsOf(`GET /api/orders/${rated.id}/review`).length;
-  const queued: Action = {
-    ...{ id: "a1", type: "rate", url: `/api/orders/${rated.id}/rating`, method: "POST", timestamp: 0, retryCount: 0 },
-    ...{ data: { orderId: rated.id, rating: 4, comment: "" }, account: alice.id, entityId: rated.id, position: 1 },
-    ...{ baseVersion: null, dueAt: 0, failures: [], error: null },
-  };
   act(() => setPendingActions([queued]));
   renderScreen(page, { at: `/tracking/${rated.id}` });
 
