@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from "react";
 
-import { formErrorOf } from "@/api/http/error-text";
+import { fieldErrors, formErrorOf } from "@/api/http/error-text";
 import { useSession } from "@/api/session/session";
 import type { SupportRequestCreate, User } from "@/api/types";
 import { useSendSupportRequest } from "@/api/site/use-support";
@@ -9,7 +9,7 @@ import { isEmail } from "@/lib/email";
 import { SectionCard } from "@/ui/card";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { SelectField, TextareaField, TextField } from "@/ui/form/form-fields";
-import { useForm, type Errors } from "@/ui/form/use-form";
+import { useForm, type Errors, type FormError } from "@/ui/form/use-form";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { showToast } from "@/ui/overlay/toast";
 import { Loading, Skeleton } from "@/ui/skeleton";
@@ -48,6 +48,14 @@ function prefilled(user: User | null, orderId: string | null): SupportRequestCre
   };
 }
 
+/** The order of the address is not, or no longer, the account's. */
+const isNotTheirs = (error: unknown): boolean => fieldErrors(error)["orderId"] !== undefined;
+
+function explain(error: unknown): FormError {
+  const formError = formErrorOf(error, t("contact.notSent.body"));
+  return isNotTheirs(error) ? { ...formError, text: `${formError.text} ${t("contact.notSent.order")}` } : formError;
+}
+
 function Fields({ user, orderId }: { user: User | null; orderId: string | null }): ReactElement {
   const send = useSendSupportRequest();
   const photos = usePhotosToSend();
@@ -75,8 +83,10 @@ function Fields({ user, orderId }: { user: User | null; orderId: string | null }
         description: failed === 0 ? t("contact.sent.body") : t("contact.photo.notSent", { count: failed }),
       });
     },
-    explain: (error) => formErrorOf(error, t("contact.notSent.body")),
+    explain,
     notice: { title: t("contact.notSent.title") },
+    // The next attempt leaves it out.
+    onFormError: (_, error) => isNotTheirs(error) && setAbout(null),
   });
   const categories = CATEGORIES.map((value) => ({ value, label: t(`contact.category.${value}`) }));
 

@@ -261,6 +261,29 @@ test("outside of the hours the chat says when somebody is back, and leads to the
   expect(screen.queryByRole("button", { name: "Start chat" })).not.toBeInTheDocument();
 });
 
+test("about an order that is not theirs any more an account can write without it", async () => {
+  const said = "There is no such order.";
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    [LIST]: { body: [] },
+    [SEND]: ({ body }) =>
+      "orderId" in (body as object)
+        ? { status: 400, body: { message: said, code: "invalid", fields: { orderId: [said] } } }
+        : { status: 201, body: charged },
+  });
+  const { user } = renderScreen(<SupportPage />, { at: "/support?order=66666666-6666-4666-8666-66661234abcd" });
+  await opened();
+  await enter(user, box("Message"), "Nobody came.");
+  await user.click(form().getByRole("button", { name: "Send" }));
+  expect(await screen.findByText(`${said} Send it again to write without that order.`)).toBeVisible();
+  expect(box("Message")).toHaveValue("Nobody came.");
+
+  await user.click(form().getByRole("button", { name: "Send" }));
+
+  expect(await screen.findByText("Support Request Sent")).toBeVisible();
+  expect(server.callsOf(SEND)).toHaveLength(2);
+});
+
 test("an address that names no order writes nothing into the form", async () => {
   serve({ "GET /api/config": { body: config } });
   renderScreen(<SupportPage />, { at: "/support?order=Please%20pay" });

@@ -24,6 +24,7 @@ export const messages: Translation<"contact"> = {
   "sent.title": "Anfrage gesendet",
   "sent.body": "Wir antworten innert 24 Stunden.",
   "notSent.title": "Nicht gesendet",
+  "notSent.order": "Senden Sie nochmals, um ohne diesen Auftrag zu schreiben.",
   "notSent.body": "Ihre Anfrage konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.",
   "offline": "Keine Verbindung: Ihr Text bleibt hier. Senden Sie ihn, sobald Sie wieder online sind.",
 

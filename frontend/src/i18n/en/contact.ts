@@ -22,6 +22,7 @@ export const messages = {
   "sent.title": "Support Request Sent",
   "sent.body": "We respond within 24 hours.",
   "notSent.title": "Not sent",
+  "notSent.order": "Send it again to write without that order.",
   "notSent.body": "Your request could not be sent. Please try again.",
   "offline": "No connection: what you wrote stays here. Send it once you are online again.",
 

@@ -24,6 +24,7 @@ export const messages: Translation<"contact"> = {
   "sent.title": "Demande envoyée",
   "sent.body": "Nous répondons dans les 24 heures.",
   "notSent.title": "Non envoyée",
+  "notSent.order": "Envoyez-la à nouveau pour écrire sans cette commande.",
   "notSent.body": "Votre demande n’a pas pu être envoyée. Réessayez.",
   "offline": "Pas de connexion : votre texte reste ici. Envoyez-le une fois en ligne.",
 

@@ -24,6 +24,7 @@ export const messages: Translation<"contact"> = {
   "sent.title": "Richiesta inviata",
   "sent.body": "Rispondiamo entro 24 ore.",
   "notSent.title": "Non inviata",
+  "notSent.order": "La invii di nuovo per scrivere senza quell’ordine.",
   "notSent.body": "Impossibile inviare la richiesta. Riprovi.",
   "offline": "Nessuna connessione: ciò che ha scritto resta qui. Lo invii quando è di nuovo online.",
 
