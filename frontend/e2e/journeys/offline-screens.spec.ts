@@ -144,6 +144,8 @@ test("a rating, another hour, a note and a message wait for the connection, and 
   await expect(
     dialog.getByRole("listitem").filter({ hasText: "I am late." }).getByText("Not sent yet").first(),
   ).toBeVisible();
+  // Until then closing would ask whether to discard it.
+  await expect(dialog.getByLabel("Your message")).toHaveValue("");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("status").filter({ hasText: "4 changes are sent later." }).first()).toBeVisible();
   await expect(main(page).getByText("Ring twice.").first()).toBeVisible();
@@ -157,6 +159,7 @@ test("a rating, another hour, a note and a message wait for the connection, and 
   await expect(
     dialog.getByRole("listitem").filter({ hasText: "Thank you!" }).getByText("Not sent yet").first(),
   ).toBeVisible();
+  await expect(dialog.getByLabel("Your message")).toHaveValue("");
   await page.keyboard.press("Escape");
   await navigate(page, `/tracking/${coming.id}`);
 

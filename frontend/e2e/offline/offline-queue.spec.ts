@@ -46,6 +46,8 @@ async function actOffline(page: Page, order: Order): Promise<void> {
     await expect(
       dialog.getByRole("listitem").filter({ hasText: line }).getByText("Not sent yet").first(),
     ).toBeVisible();
+    // Until then the next line would be typed behind it, and closing would ask whether to discard it.
+    await expect(dialog.getByLabel("Your message")).toHaveValue("");
   }
   await page.keyboard.press("Escape");
   await expect(dialog.first()).toBeHidden();
