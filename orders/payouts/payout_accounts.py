@@ -16,6 +16,7 @@ from orders import notice_texts as texts
 from orders.models import Payout, PayoutAccount, PayoutAccountChange, StripeAccount
 from orders.models.payout import IBAN_LENGTH, LONGEST_HOLDER
 from orders.payouts.weekly_run import EARNINGS
+from providers import approving
 from providers.models import Provider
 
 COUNTRIES = ("CH", "LI")
@@ -103,6 +104,8 @@ def account_given_back(*, user_id: UUID, since: datetime, now: datetime) -> None
     # stripe_accounts: this one is locked first.
     begun = StripeAccount.objects.select_for_update().filter(**lately)
     at_stripe = begun.exclude(account_id__in=before.values("stripe_account_id")).first()
+    # A payout that is being made has copied the account already: it is due once this lock is free.
+    approving.locked(provider.pk)
     account = PayoutAccount.objects.select_for_update().filter(**lately).first()
     if at_stripe is None and account is None:
         return
@@ -142,6 +145,8 @@ class _Destination:
 
 def _set(provider: Provider, destination: _Destination, *, actor_id: UUID, now: datetime) -> PayoutAccount:
     values = asdict(destination)
+    # A payout that is being made has copied the former account: it is due once this lock is free.
+    approving.locked(provider.pk)
     account = PayoutAccount.objects.select_for_update().filter(provider=provider).first()
     if account is not None and all(getattr(account, name) == value for name, value in values.items()):
         return account

@@ -20,6 +20,7 @@ from marketplace.money import ZERO, rappen
 from orders import notice_texts as texts
 from orders.models import Payout, PayoutAccount, PayoutLine, PayoutRun
 from orders.payouts.payable import payable, week_to_pay
+from providers import approving
 from providers.models import Provider
 
 KIND = "payout"
@@ -69,6 +70,8 @@ def make_payout(*, provider_id: UUID, week: date, now: datetime) -> Payout | Non
 
     It takes the present entries of :func:`payable`, and copies the present account.
     """
+    # Serializes with changes of the account, which then find this payout.
+    approving.locked(provider_id)
     entries = list(payable(week=week).filter(provider=provider_id).only("amount"))
     amount = -sum((entry.amount for entry in entries), ZERO)
     if amount <= ZERO:
@@ -83,7 +86,7 @@ def make_payout(*, provider_id: UUID, week: date, now: datetime) -> Payout | Non
         stripe_account_id=account.stripe_account_id if account else "",
         created_at=now,
     )
-    # A concurrent run waits here on the unique constraint, and then inserts nothing.
+    # The unique constraint decides whether another run has made it.
     if not insert_new([payout]):
         return None
     PayoutLine.objects.bulk_create(
