@@ -152,6 +152,7 @@ KINDS = {
     "refund": gettext_lazy("Refund: {service}"),
     "superseded": gettext_lazy("Refund: {service}"),
     "restored": gettext_lazy("Refund: {service}"),
+    "paid_twice": gettext_lazy("Refund: {service}"),
     "bearer": gettext_lazy("Refund: {service}"),
     "dispute": gettext_lazy("Dispute: {service}"),
 }

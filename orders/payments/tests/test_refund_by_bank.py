@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from accounts.models import Notification
 from conftest import client_for, make_operator
+from marketplace import clock
 from marketplace.tests.admin_forms import signed_in
 from marketplace.tests.page_forms import sent_by
 from orders.checks.data_checks import compare_with_stripe
@@ -16,6 +17,7 @@ from orders.models import CreditNote, Dispute, Order, Refund, StripeEvent
 from orders.payments import gateway, refunds
 from orders.payments.tests.fixtures import books_agree_with, carry_on, pay, report
 from orders.payments.tests.test_two_ways_back import at_stripe, cancel, decide, deliver
+from orders.payouts.earnings import statement_of
 from orders.tasks import issue_receipts
 from orders.tests.booking import advance
 from orders.tests.money import books
@@ -372,3 +374,22 @@ def test_a_worker_that_hangs_while_the_bank_pays_is_not_lost(stripe, order, fail
 
     assert status_of(failed) == ("paid_by_bank", REFERENCE)
     assert books() == {"bank": -ALL, "returns": ALL}
+
+
+def test_in_a_statement_it_is_no_second_order(stripe, order, salon, fiona) -> None:
+    pay(stripe, order, "4000000000005126")
+    advance(order, to="completed")
+    client = signed_in(fiona)
+    refund_page = reverse("admin:orders_order_refund", args=[order.pk])
+    body = dict(sent_by(client.get(refund_page).content.decode()))
+    client.post(refund_page, body | {"note": "All was torn", "confirmed": "yes"})
+    carry_on()
+    refund = bounce(stripe, order)
+    mark_paid(client, refund)
+    at_stripe(refund.payment.intent_id, "27.50")
+    deliver(stripe)
+
+    statement = statement_of(salon, first=clock.local_date(order.created_at).replace(day=1))
+
+    wash, back = "Standard wash and fold", "Refund: Standard wash and fold"
+    assert [line.what for line in statement.lines] == [wash, back, back, back]
