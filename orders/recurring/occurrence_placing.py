@@ -27,7 +27,7 @@ from providers.models import Provider
 from scheduling.generating import generate
 from scheduling.models import TimeSlot
 from scheduling.selectors import nearest_free
-from scheduling.slots import SlotClosed, SlotFull
+from scheduling.slots import SlotClosed, SlotFull, SlotPast
 
 KIND = "recurring order"
 BATCH = 100
@@ -260,7 +260,8 @@ def _order(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> Order 
     """Place the order at its hour, or in the nearest free slot of that day; ``None`` if there is none."""
     try:
         return _place(occurrence, pickup_at, now)
-    except SlotFull:
+    except (SlotFull, SlotPast):
+        # A slot of several hours may have begun long before the pickup.
         pass
     except SlotClosed:
         # The slots of that day may not have been generated yet.

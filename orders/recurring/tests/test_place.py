@@ -165,6 +165,35 @@ def test_the_hour_stays_where_a_slot_that_is_made_only_now_covers_it(time_machin
     assert TimeSlot.objects.get(booked=1).starts_at == at("2026-11-23 08:30")
 
 
+def long_hours(salon: Provider, hours: int) -> None:
+    """Let a provider work every day from 08:00 to 20:00, in slots of so many hours."""
+    WeeklyWindow.objects.filter(provider=salon).update(slot_minutes=hours * 60)
+    TimeSlot.objects.filter(provider=salon).delete()
+    generate_time_slots()
+
+
+def test_a_slot_that_has_begun_gives_the_nearest_free_one_of_the_day(time_machine, alice, salon) -> None:
+    long_hours(salon, 4)
+    booking = set_up(alice, salon, preferredTime="11:00")
+    time_machine.move_to(at("2026-11-23 08:30"))
+
+    assert tick() == 1
+
+    assert order_on(booking, MONDAY).pickup_at == at("2026-11-23 12:00")
+
+
+def test_a_day_whose_only_slot_has_begun_is_skipped_and_notified(time_machine, alice, salon) -> None:
+    WeeklyWindow.objects.filter(provider=salon).update(start_time=time(8), end_time=time(16))
+    long_hours(salon, 8)
+    booking = set_up(alice, salon, preferredTime="13:00")
+    time_machine.move_to(at("2026-11-23 08:30"))
+
+    assert tick() == 0
+
+    assert status_on(booking, MONDAY) == "skipped"
+    assert Notification.objects.filter(user=alice, kind="recurring_skipped").count() == 1
+
+
 def test_a_day_without_a_place_is_skipped_and_notified(time_machine, booking, slots, salon) -> None:
     TimeSlot.objects.update(is_closed=True)
 
