@@ -145,7 +145,8 @@ def take(*, order_id: UUID, provider: Provider, now: datetime) -> Order:
     before = order.provider
     order.provider = provider
     later = offer.hand_back.pickup_at
-    reservations.move(order=order, pickup_at=later or order.pickup_at, now=now)
+    # A slot of several hours may have begun since they were asked, though the pickup is still to come.
+    reservations.move(order=order, pickup_at=later or order.pickup_at, now=offer.offered_at)
     if later is not None:
         order.pickup_at = later
         listeners.order_moved(order=order, now=now)

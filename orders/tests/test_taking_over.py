@@ -1,0 +1,58 @@
+"""Taking over an order that was handed back: what happens between being asked and accepting."""
+
+from datetime import time
+
+import pytest
+
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider, make_slot, make_user
+from orders.models import Order
+from orders.recurring.tests.running_bookings import at
+from orders.tests.booking import book, pay
+from orders.tests.invariant_checks import invariants_hold
+from providers.models import Provider
+from scheduling.models import TimeSlot
+
+__all__ = ["invariants_hold"]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
+REASON = {"reason": "My machine broke."}
+
+
+@pytest.fixture
+def order(alice, salon) -> Order:
+    """Return alice's paid order with bruno, whose pickup is tomorrow at noon."""
+    placed = book(alice, make_slot(salon))
+    pay(placed)
+    return placed
+
+
+@pytest.fixture
+def emil() -> Provider:
+    """Return another provider with that hour free."""
+    provider = make_provider(make_user("emil"))
+    make_slot(provider)
+    return provider
+
+
+def ask_others(order: Order) -> None:
+    """Hand an order back as its provider, and have others asked as its customer."""
+    for user, address, body in (
+        (order.provider.user, "hand-back", REASON),
+        (order.customer, "substitute", {"accept": True}),
+    ):
+        response = client_for(user).post(f"/api/orders/{order.pk}/{address}", body)
+        assert response.json()["status"] == "confirmed", response.json()
+
+
+def test_a_slot_that_has_begun_since_can_be_given_until_the_offer_ends(order, emil, time_machine) -> None:
+    TimeSlot.objects.filter(provider=emil).update(start_time=time(10), starts_at=at("2026-11-19 10:00"))
+    time_machine.move_to(at("2026-11-19 09:30"))
+    ask_others(order)
+
+    time_machine.move_to(at("2026-11-19 10:15"))
+    client = client_for(emil.user)
+    [offer] = client.get("/api/provider/offers").json()
+    response = client.post(f"/api/provider/offers/{offer['orderId']}/accept")
+
+    assert (response.status_code, response.json().get("providerId")) == (200, str(emil.pk)), response.json()
+    assert order.reservations.get(released_at=None).slot.provider == emil
