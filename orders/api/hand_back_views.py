@@ -24,7 +24,7 @@ from orders.api.rendering import instant, lines_json, money
 from orders.api.serializers import OrderSerializer
 from orders.errors import VersionConflict
 from orders.lifecycle import handing_back, permissions
-from orders.models import ActorRole, HandBack, HandBackOffer, ServiceType
+from orders.models import Actor, ActorRole, HandBack, HandBackOffer, ServiceType
 from orders.prices import turnaround
 from orders.prices.price_lines import of_rows
 from providers.localities import city_of
@@ -123,9 +123,10 @@ class OneHandBackView(OrderView):
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
         """Hand a confirmed order back before its pickup, as its provider or an operator."""
-        self._check_theirs(order_id)
+        actor = self._check_theirs(order_id)
         handing_back.hand_back(
             order_id=order_id,
+            actor=actor,
             reason=parsed(HandBackReasonSerializer, request)["reason"],
             now=clock.now(),
             expected_version=expected_version(request),
@@ -147,12 +148,13 @@ class OneHandBackView(OrderView):
         handing_back.keep_order(order_id=order_id, now=clock.now())
         return self.fresh(order_id)
 
-    def _check_theirs(self, order_id: UUID) -> None:
-        """Refuse (403) the customer; strangers do not find the order (404)."""
+    def _check_theirs(self, order_id: UUID) -> Actor:
+        """Return who acts; refuse (403) the customer. Strangers do not find the order (404)."""
         order = selectors.order_for(user=self.user, order_id=order_id)
         actor = permissions.acting_on(order, self.user, permission=permissions.MOVE)
         if actor.role == ActorRole.CUSTOMER:
             raise Forbidden(_("Only the provider can hand an order back. You can cancel it."))
+        return actor
 
 
 class SubstituteView(OrderView):

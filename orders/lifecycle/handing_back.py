@@ -20,7 +20,14 @@ from marketplace import clock
 from marketplace.errors import DomainError, NotFound, explain
 from orders import locking
 from orders.documents import credit_notes
-from orders.lifecycle import alternatives, cancelling, hand_back_notifications, listeners, reservations
+from orders.lifecycle import (
+    alternatives,
+    cancelling,
+    hand_back_notifications,
+    listeners,
+    permissions,
+    reservations,
+)
 from orders.models import SYSTEM, Actor, CancelReason, HandBack, HandBackOffer, Order, OrderStatus
 from providers.models import Provider
 
@@ -41,13 +48,16 @@ explain(
 
 
 @transaction.atomic
-def hand_back(*, order_id: UUID, reason: str, now: datetime, expected_version: int | None = None) -> Order:
+def hand_back(
+    *, order_id: UUID, actor: Actor, reason: str, now: datetime, expected_version: int | None = None
+) -> Order:
     """Hand back a confirmed order before its pickup, or once it is late, and ask its customer what they want.
 
     If no other provider has the hour free, or too little time is left to ask, the order is cancelled and
-    refunded at once. 409 ``cannot_hand_back``; ``VersionConflict`` (409).
+    refunded at once. 409 ``cannot_hand_back``; ``VersionConflict`` (409); 404 to a former provider.
     """
     order = locking.locked_order(order_id=order_id, expected_version=expected_version)
+    permissions.check_still_theirs(order, actor)
     has_come = order.pickup_at <= now and order.substitute_offered_at is None
     if order.status != OrderStatus.CONFIRMED or order.hand_back_due_at or has_come:
         raise DomainError(

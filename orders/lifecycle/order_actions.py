@@ -22,7 +22,7 @@ from orders.errors import (
     TooLateToReschedule,
     TransitionNotAllowed,
 )
-from orders.lifecycle import cancelling, handovers, listeners, reservations, transitions
+from orders.lifecycle import cancelling, handovers, listeners, permissions, reservations, transitions
 from orders.lifecycle.addresses import check_served, clean_address
 from orders.lifecycle.answering import refuse_if_too_soon
 from orders.lifecycle.cancelling import changes_are_free
@@ -58,10 +58,11 @@ def step(
     done offline and sent later; it counts between the payment, or the step before, and ``now``. An order is
     accepted ``now``: the customer waits for the answer, not for what a phone says of it.
     Not for customers, who cancel by ``cancelling``. Raises ``TransitionNotAllowed``,
-    ``PaymentRequired``, ``VersionConflict``, ``HandoverCodeRequired`` or ``HandoverCodeUsedUp`` (409), or
-    ``ReasonRequired`` (400) where an operator gives no note.
+    ``PaymentRequired``, ``VersionConflict``, ``HandoverCodeRequired`` or ``HandoverCodeUsedUp`` (409),
+    ``ReasonRequired`` (400) where an operator gives no note, or ``NotFound`` (404) to a former provider.
     """
     order = locking.locked_order(order_id=order_id, expected_version=expected_version)
+    permissions.check_still_theirs(order, actor)
     transitions.check(order, to=to, actor=actor)
     if actor.role == ActorRole.CUSTOMER:
         raise TransitionNotAllowed(_("Please use the cancellation of your order."))

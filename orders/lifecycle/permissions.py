@@ -14,7 +14,7 @@ from accounts import operators
 from accounts.models import User
 from marketplace import audit
 from marketplace.db.json_rows import as_utc
-from marketplace.errors import Forbidden
+from marketplace.errors import Forbidden, NotFound
 from orders.lifecycle import transitions
 from orders.models import FINAL, Actor, ActorRole, Order, OrderStatus
 
@@ -105,6 +105,15 @@ def check_operator(actor: Actor, permission: str) -> None:
         return
     if not User.objects.get(pk=actor.user_id).has_perm(permission):
         raise Forbidden(_("Your account may look at this order, but not do this."))
+
+
+def check_still_theirs(order: Order, actor: Actor) -> None:
+    """Raise :class:`NotFound` (404) to a provider whose order somebody else took over meanwhile.
+
+    ``order`` is locked; the role of ``actor`` was looked up before.
+    """
+    if actor.role == ActorRole.PROVIDER and actor.user_id != order.provider.user_id:
+        raise NotFound(_("There is no such order."))
 
 
 def note_look(*, order: Order, actor: Actor, sentence: str) -> None:

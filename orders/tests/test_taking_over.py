@@ -1,11 +1,16 @@
 """Taking over an order that was handed back: what happens between being asked and accepting."""
 
 from datetime import time
+from threading import Thread
 
 import pytest
+from django.db import connections, transaction
 
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot, make_user
+from marketplace.tests.racing import until_somebody_waits
+from orders import locking
+from orders.lifecycle import handing_back
 from orders.models import Order
 from orders.recurring.tests.running_bookings import at
 from orders.tests.booking import book, pay
@@ -56,3 +61,28 @@ def test_a_slot_that_has_begun_since_can_be_given_until_the_offer_ends(order, em
 
     assert (response.status_code, response.json().get("providerId")) == (200, str(emil.pk)), response.json()
     assert order.reservations.get(released_at=None).slot.provider == emil
+
+
+@pytest.mark.race
+@pytest.mark.only_postgres
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("address", "body"), [("status", {"status": "pickup"}), ("hand-back", REASON)])
+def test_who_acts_while_somebody_else_takes_it_is_too_late(order, bruno, emil, address, body) -> None:
+    ask_others(order)
+    client, statuses = client_for(bruno), []
+
+    def act() -> None:
+        statuses.append(client.post(f"/api/orders/{order.pk}/{address}", body).status_code)
+        connections.close_all()
+
+    with transaction.atomic():
+        locking.locked_order(order_id=order.pk)
+        late = Thread(target=act)
+        late.start()
+        until_somebody_waits()
+        handing_back.take(order_id=order.pk, provider=emil, now=NOW)
+    late.join()
+
+    order.refresh_from_db()
+    assert statuses == [404]
+    assert (order.provider, order.status, order.hand_back_due_at) == (emil, "confirmed", None)
