@@ -25,8 +25,9 @@ test("a job says first how its laundry is to be done, allergies before all", asy
   expect(shown).toHaveTextContent(
     "Allergies: Lavenderdetergent for sensitive skin · 30 °C · no softener · shirts ironedOn hangers",
   );
+  const lines = await screen.findByText("Standard wash and fold, 10 kg");
   const address = screen.getAllByText("Bahnhofstrasse 1, Zurich 8001")[0];
-  for (const after of [address, screen.getByText("Standard wash and fold, 10 kg")])
+  for (const after of [address, lines])
     expect(shown.compareDocumentPosition(after as Node) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
