@@ -90,10 +90,11 @@ def _connect_own(request: HttpRequest, sociallogin: Any, name: str) -> None:
 
 @transaction.atomic
 def _connect_with_owner(request: HttpRequest, sociallogin: Any) -> None:
-    lock_owner(cast("User", request.user))
+    user = cast("User", request.user)
+    lock_owner(user)
     sociallogin.lookup()
     if not sociallogin.is_existing:
-        sociallogin.connect(request, User.objects.get(pk=request.user.pk))
+        sociallogin.connect(request, User.objects.get(pk=user.pk))
 
 
 @transaction.atomic

@@ -164,7 +164,7 @@ def _bring_about(
     if spec.handover_codes:
         handovers.ask_for_codes(order_id=order.pk, wanted=True, now=times.now)
     if spec.hand_back is not None:
-        handing_back.hand_back(order_id=order.pk, reason=spec.hand_back.reason, now=times.now)
+        handing_back.hand_back(order_id=order.pk, actor=provider, reason=spec.hand_back.reason, now=times.now)
         if spec.hand_back.agreed:
             handing_back.agree(order_id=order.pk, now=times.now)
     _talk(order, spec, people, times)

@@ -22,7 +22,7 @@ export function ImpersonationBar({ user }: { user: Visited }): ReactElement {
   const { isBusy, failure, act } = useAct();
   const { endsAt, backTo } = user.impersonation;
   // How many changes are not sent yet; the operator has read that ending now removes them.
-  const [unsent, setUnsent] = useState(0);
+  const [pending, setPending] = useState(0);
   const isOver = useNow(SECOND_MS) >= Date.parse(endsAt);
 
   useEffect(() => {
@@ -31,7 +31,7 @@ export function ImpersonationBar({ user }: { user: Visited }): ReactElement {
   }, [isOver, refresh]);
 
   useEffect(() => {
-    const recount = (): void => setUnsent(0);
+    const recount = (): void => setPending(0);
     window.addEventListener("online", recount);
     return () => window.removeEventListener("online", recount);
   }, []);
@@ -39,8 +39,8 @@ export function ImpersonationBar({ user }: { user: Visited }): ReactElement {
   const end = async (): Promise<void> => {
     await sendHeldActs();
     const count = await countPendingActions(user.id);
-    setUnsent(count);
-    if (count > unsent) return;
+    setPending(count);
+    if (count > pending) return;
     await signOut();
     window.location.assign(backTo);
   };
@@ -59,7 +59,7 @@ export function ImpersonationBar({ user }: { user: Visited }): ReactElement {
           </span>{" "}
           {failure !== null ? (
             <span role="alert">{failure.text}</span>
-          ) : unsent > 0 ? (
+          ) : pending > 0 ? (
             <span role="alert">{t("app.impersonation.unsent")}</span>
           ) : (
             <span className="whitespace-nowrap tabular-nums">
