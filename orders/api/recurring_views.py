@@ -48,6 +48,7 @@ from orders.recurring.recurring_errors import (
     AlreadyCancelled,
     AlreadyMoved,
     AlreadyOver,
+    CustomerClosed,
     HourIsBooked,
     NotAStart,
     NotPaused,
@@ -92,6 +93,7 @@ class RecurringBookingsView(RecurringView):
         responses=responses_of(201, RecurringBookingSerializer, 404, 422) | ADDRESS_ERROR | PRICE_ERROR,
     )
     @error_responses(
+        CustomerClosed,
         TooManyRecurringBookings,
         HourIsBooked,
         ProviderDoesNotWork,

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts import locks
+from accounts import closing
 from accounts.models import User
 from marketplace import figures
 from marketplace.errors import Invalid, NotFound
@@ -37,6 +37,7 @@ from orders.prices.pricing import price, refuse_if_changed
 from orders.recurring import deadlines, occurrences, pattern, recurring_notifications
 from orders.recurring.recurring_errors import (
     AlreadyCancelled,
+    CustomerClosed,
     HourIsBooked,
     NotPaused,
     ProviderDoesNotWork,
@@ -113,7 +114,8 @@ def create(
     ``NotFound`` (404) for an unknown provider or card, ``unknown_postal_code`` or ``not_served`` (400) for
     an address to which the provider does not come, and 409 ``price_changed``,
     ``provider_not_available``, ``cannot_book_own_service``,
-    ``provider_does_not_work``, ``recurring_booking_exists`` or ``too_many_recurring_bookings``.
+    ``provider_does_not_work``, ``recurring_booking_exists``, ``too_many_recurring_bookings`` or
+    ``account_closed``.
     """
     refuse_express(recurring_request.add_ons)
     cost = price(
@@ -124,7 +126,9 @@ def create(
     )
     refuse_if_changed(cost, expected=expected_total)
     pickup, delivery = clean_addresses(recurring_request.pickup_address, recurring_request.delivery_address)
-    locks.lock_account(customer.pk)
+    # One that is being closed has ended its bookings by then, and would keep this one.
+    if not closing.is_open(user_id=customer.pk):
+        raise CustomerClosed
     _check_number(customer)
     provider = chosen_provider(customer=customer, provider_id=recurring_request.provider_id)
     check_served({"pickupAddress": pickup, "deliveryAddress": delivery}, provider=provider)

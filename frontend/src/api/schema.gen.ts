@@ -3090,7 +3090,7 @@ export interface components {
             };
         };
         /**
-         * @description * `account_closed`: The account of the provider is closed (409).
+         * @description * `account_closed`: The account of the provider is closed (409). The customer's account is closed (409).
          *     * `account_mismatch`: The X-Account header names another account than the signed-in one (403).
          *     * `account_still_needed`: Something of the account must end before it can be erased; `waitsFor` says what (409).
          *     * `already_agreed`: Neighbors have been asked already (409).
@@ -18467,7 +18467,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_many_recurring_bookings` `recurring_booking_exists` `provider_does_not_work` `not_a_slot_start` `provider_not_available` `cannot_book_own_service` `price_changed` `request_in_progress` */
+            /** @description `account_closed` `too_many_recurring_bookings` `recurring_booking_exists` `provider_does_not_work` `not_a_slot_start` `provider_not_available` `cannot_book_own_service` `price_changed` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
