@@ -24,6 +24,7 @@ from accounts import (
     admin_support,
     admin_words,
     closing,
+    profile,
     second_factor,
     signed_in_devices,
 )
@@ -203,13 +204,15 @@ class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, BaseAdmin):  #
         return allowed and (obj is None or not obj.is_staff or bool(request.user.is_superuser))
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Save an account; ``is_active`` changes through :mod:`accounts.closing` alone."""
+        """Save an account; :mod:`accounts.closing` changes ``is_active``, and lists learn of a new name."""
         if change and "is_active" in form.changed_data:
             if obj.is_active:
                 closing.reopen(user_id=obj.pk)
             else:
                 closing.close(user_id=obj.pk, now=clock.now())
         super().save_model(request, obj, form, change)
+        if change and not profile.NAMES.isdisjoint(form.changed_data):
+            profile.name_changed(user_id=obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Refuse: accounts are closed, and erased through an erasure request."""

@@ -12,7 +12,7 @@ from accounts.limits import Client
 from accounts.models import User
 from accounts.password_reset import tell_of_new_password
 
-_NAMES = {"first_name", "last_name"}
+NAMES = {"first_name", "last_name"}
 
 Renamed = Callable[[UUID], None]
 
@@ -31,7 +31,7 @@ def change_profile(*, user: User, changes: dict[str, str]) -> User:
     for field, value in changes.items():
         setattr(user, field, value)
     user.save(update_fields=list(changes))
-    if not _NAMES.isdisjoint(changes):
+    if not NAMES.isdisjoint(changes):
         name_changed(user_id=user.pk)
     return user
 

@@ -10,9 +10,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
-from conftest import NOW, make_operator
+from conftest import NOW, client_for, make_operator
 from marketplace.admin_site import base_admin
 from marketplace.tests.admin_forms import form_on, inputs_on, page_of, press_save, signed_in
+from providers import catalogue
 from providers.approving import pause
 from providers.models import Provider
 
@@ -55,6 +56,19 @@ def test_keeps_a_pause_and_a_rating_that_came_while_the_page_was_open(staff, sal
     assert MEANWHILE not in shown
     assert (salon.bio, salon.status, salon.paused_by_operator) == ("Since 1987", "paused", True)
     assert (salon.rating_sum, salon.review_count) == (5, 1)
+
+
+def test_a_name_that_is_put_right_is_in_the_list_at_once(staff, salon, slot) -> None:
+    catalogue.touch()
+    assert named_in_the_list() == ["Bruno"]
+
+    press_save(staff, page_of(salon.user), form_on(staff, page_of(salon.user)), first_name="Beat")
+
+    assert named_in_the_list() == ["Beat"]
+
+
+def named_in_the_list() -> list[str]:
+    return [one["user"]["firstName"] for one in client_for().get("/api/providers/8001").json()]
 
 
 def test_tells_the_second_of_two_and_shows_what_the_first_saved(staff, salon) -> None:
