@@ -6,16 +6,20 @@ The columns are those of the list, in its order. Each export enters the log: who
 from collections.abc import Iterator
 from datetime import date, datetime
 from decimal import Decimal
+from html import unescape
 from io import BytesIO
 from typing import Any, ClassVar
 
 from django.contrib import messages
+from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.utils import label_for_field, lookup_field
+from django.contrib.admin.views.main import ERROR_FLAG
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.html import strip_tags
+from django.utils.safestring import SafeString
 from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext as _
 
@@ -47,12 +51,16 @@ class ExportedList:
             raise Http404
         if not self.has_view_permission(request):
             raise PermissionDenied
-        found = self.get_changelist_instance(request).queryset[: MOST_ROWS + 1]
+        back = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist")
+        try:
+            found = self.get_changelist_instance(request).queryset[: MOST_ROWS + 1]
+        except IncorrectLookupParameters:
+            # As the list itself does, of which no file may seem to be the filtered one.
+            return HttpResponseRedirect(f"{back}?{ERROR_FLAG}=1")
         rows = list(found)
         if len(rows) > MOST_ROWS:
             too_many = _("These are more than 10,000 rows: please narrow the list by its filters first.")
             self.message_user(request, too_many, messages.WARNING)
-            back = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist")
             return HttpResponseRedirect(f"{back}?{request.GET.urlencode()}")
         table = list(_table(self, request, rows))
         sentence = f"Exported {len(rows)} rows as {kind.upper()}."
@@ -91,7 +99,8 @@ def _plain(found: tuple[Any, Any, Any], row: Any) -> Any:
         return timezone.localtime(value).replace(tzinfo=None, microsecond=0)
     if value is None or isinstance(value, int | float | Decimal):
         return "" if value is None else value
-    return strip_tags(str(value))
+    # Only what we have marked up: words in angle brackets that somebody has typed are theirs.
+    return unescape(strip_tags(value)) if isinstance(value, SafeString) else str(value)
 
 
 def _workbook(table: list[list[Any]]) -> bytes:

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from conftest import WEDNESDAY as NOW
 from conftest import make_operator, make_slot
+from marketplace import audit
 from marketplace.admin_site import exporting
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.tests.admin_forms import signed_in
@@ -87,6 +88,26 @@ def test_the_audit_log_goes_out_for_whoever_reads_it(operator_client, order) -> 
 
     assert (row["Who"], row["What was done"]) == ("Dora Meier", "Exported 1 rows as CSV.")
     assert refused.status_code == 403
+
+
+def test_a_file_says_what_was_typed_to_the_letter(operator_client, alice, dora) -> None:
+    alice.email = "o'hara@example.org"
+    alice.save()
+    audit.record(user_id=dora.pk, about=alice, sentence="Pressed “Close”: wrote <ugly> & rude things.")
+
+    (row,) = rows_of(operator_client.get("/admin/admin/logentry/export/csv/"))
+
+    assert row["About"] == "o'hara@example.org"
+    assert row["What was done"] == "Pressed “Close”: wrote <ugly> & rude things."
+
+
+@pytest.mark.parametrize("query", ["status=bogus", "nonsense=1", "created_at__gte=x"])
+def test_a_filter_that_there_is_not_leads_back_to_the_list(operator_client, query) -> None:
+    page = "/admin/accounts/supportrequest/"
+
+    response = operator_client.get(f"{page}export/csv/?{query}")
+
+    assert (response.status_code, response["Location"]) == (302, f"{page}?e=1")
 
 
 def test_too_many_rows_are_asked_to_be_narrowed(operator_client, order, monkeypatch) -> None:
