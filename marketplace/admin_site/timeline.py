@@ -18,6 +18,7 @@ from django.db.models.functions import Cast, Coalesce
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -225,8 +226,10 @@ def _position(text: str) -> Position | None:
         return None
     try:
         at = parse_datetime(found["at"])
-    except ValueError:
-        return None
-    if at is None or at.tzinfo is None:
+        if at is None or at.tzinfo is None:
+            return None
+        # An instant at either end of the calendar is on no Swiss day.
+        timezone.localtime(at)
+    except (OverflowError, ValueError):
         return None
     return Position(at, found["kind"] or "", found["key"] or "")
