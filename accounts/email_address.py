@@ -224,6 +224,8 @@ def send_letter(payload: dict[str, Any], now: datetime) -> None:
         return
     ends_at = change.asked_at + KINDS[purpose].lasts
     address, said, button = _words(change, purpose)
+    # Neither address may be the account holder's, and a name is free text: a stranger is not greeted by it.
+    is_theirs = purpose is Purpose.TAKE_BACK and change.was_confirmed
     link = emailed_links.path_for(
         change.user, purpose=purpose, ends_at=ends_at, about=str(change.pk), to=address
     )
@@ -231,8 +233,7 @@ def send_letter(payload: dict[str, Any], now: datetime) -> None:
         said, link, button = texts.ADDRESS_TAKEN.of(), "/login", gettext_lazy("Sign in")
     emails.send_to(
         address=address,
-        # The new address may be a stranger's, and a name is free text: do not send it there.
-        name="" if purpose is Purpose.CHANGE else change.user.first_name,
+        name=change.user.first_name if is_theirs else "",
         language=change.user.reads,
         said=said,
         link=link,

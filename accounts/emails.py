@@ -89,7 +89,7 @@ def send_notice(payload: dict[str, Any], now: datetime) -> None:
     can_unsubscribe = unsubscribing.is_possible(kind)
     letter = _letter(
         address=user.email,
-        name=user.first_name,
+        name=name_for(user),
         language=user.reads,
         words=Rendered(payload["subject"], payload["body"]),
         link=payload["link"],
@@ -101,6 +101,14 @@ def send_notice(payload: dict[str, Any], now: datetime) -> None:
         letter.extra_headers["List-Unsubscribe"] = f"<{address}>"
         letter.extra_headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     _send(letter)
+
+
+def name_for(user: User) -> str:
+    """Return the name by which an e-mail to an account's address greets; empty until it is confirmed.
+
+    A stranger could have registered the address, and a name is free text.
+    """
+    return user.first_name if user.email_verified_at else ""
 
 
 def is_wanted_by(user_id: UUID, kind: str) -> bool:
@@ -156,7 +164,7 @@ def send_documents(
         return
     letter = _letter(
         address=user.email,
-        name=user.first_name,
+        name=name_for(user),
         language=user.reads,
         words=own_words.read(said, language=user.reads),
         link=link,

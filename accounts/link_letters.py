@@ -36,8 +36,7 @@ def send(payload: dict[str, Any], now: datetime) -> None:
     times = {} if purpose is Purpose.VERIFY else {"until": wall_time.hour(ends_at)}
     emails.send_to(
         address=user.email,
-        # Unconfirmed: a stranger could have registered this address, and a name is free text.
-        name=user.first_name if user.email_verified_at else "",
+        name=emails.name_for(user),
         language=user.reads,
         said=text.of(product=settings.PRODUCT_NAME, **times),
         link=emailed_links.path_for(user, purpose=purpose, ends_at=ends_at),

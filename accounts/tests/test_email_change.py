@@ -3,11 +3,13 @@
 from datetime import timedelta
 
 import pytest
+from django.core import mail
 
 from accounts import erasure_requests, reauthentication
 from accounts.models import EmailChange, Notification, User
 from accounts.tests.mailed_links import ENDED, letters, look, outcome, token_in
 from conftest import NOW, PASSWORD, client_for, make_user
+from marketplace.jobs import outbox
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 
@@ -65,6 +67,18 @@ def test_the_new_address_is_notified_no_name_and_the_old_one_the_new_address(ali
     assert "Alice" not in to_new.body
     assert NEW in to_old.body
     assert look(token_in(to_new)).json() == {"purpose": "change", "email": NEW}
+
+
+def test_a_mailbox_that_was_never_confirmed_reads_nothing_that_a_stranger_has_made_up(alice) -> None:
+    User.objects.filter(pk=alice.pk).update(email_verified_at=None, first_name="Win at evil.example")
+    alice.refresh_from_db()
+
+    ask(alice)
+    client_for(alice).post("/api/privacy/deletion", {"password": PASSWORD})
+
+    outbox.relay(now=NOW)
+    assert [one.to for one in mail.outbox] == [[NEW], [OLD], [OLD]]
+    assert [one.to for one in mail.outbox if "evil.example" in str(one.body)] == []
 
 
 @pytest.mark.parametrize(
