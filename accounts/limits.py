@@ -204,15 +204,16 @@ def claim_act(*, act: str, limit: Limit, address: str, now: datetime) -> Throttl
     return claim
 
 
-def claim_letter(*, act: str, limit: Limit, email: str, now: datetime) -> bool:
-    """Count a requested e-mail, and return whether it may be sent: one a minute, and ``limit``.
+def claim_letter(*, act: str, limit: Limit, email: str, now: datetime, is_spaced: bool = True) -> bool:
+    """Count a requested e-mail, and return whether it may be sent: ``limit``, and if spaced one a minute.
 
     The requester is not told, whether or not the account exists. ``email`` is normalized.
     """
     asked = ThrottledAct.objects.filter(act=act, account_key=keyed_hash(email), at__gt=now - limit.window)
     claim = ThrottledAct.objects.create(act=act, account_key=keyed_hash(email), at=now)
     earlier = list(asked.exclude(pk=claim.pk).values_list("at", flat=True)[: 2 * limit.count])
-    if all(one.free_at(earlier, now) is None for one in (_PRESSED_TWICE, limit)):
+    held_to = (_PRESSED_TWICE, limit) if is_spaced else (limit,)
+    if all(one.free_at(earlier, now) is None for one in held_to):
         return True
     claim.delete()
     return False

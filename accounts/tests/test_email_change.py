@@ -125,6 +125,24 @@ def test_an_address_that_was_taken_meanwhile_is_refused_to_its_holder_alone(alic
     assert address_of(alice) == OLD
 
 
+def test_a_mailbox_gets_few_letters_however_many_accounts_want_its_address(time_machine) -> None:
+    for number in range(5):
+        assert ask(make_user(f"guest{number}"), "stranger@example.com").status_code == 200
+
+    assert [letter.to for letter in letters()].count(["stranger@example.com"]) == 3
+    time_machine.move_to(NOW + timedelta(minutes=16))
+    ask(make_user("later"), "stranger@example.com")
+    assert [letter.to for letter in letters()].count(["stranger@example.com"]) == 1
+
+
+def test_pressing_twice_takes_none_of_them(alice, chiara) -> None:
+    for _ in range(4):
+        ask(alice, "stranger@example.com")
+    ask(chiara, "stranger@example.com")
+
+    assert [letter.to for letter in letters()].count(["stranger@example.com"]) == 2
+
+
 def test_the_link_works_once_and_for_a_day(alice, time_machine) -> None:
     tokens = mailed(alice)
     time_machine.move_to(NOW + timedelta(days=1))
