@@ -6,6 +6,8 @@ from allauth.socialaccount.providers.apple import views as apple
 from allauth.socialaccount.providers.google import views as google
 from allauth.socialaccount.providers.oauth2.views import OAuth2CallbackView, OAuth2LoginView
 from django.conf import settings
+from django.contrib.auth import logout
+from django.contrib.sessions.backends.base import UpdateError
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import URLPattern, path
 from django.views.decorators.csrf import csrf_exempt
@@ -53,7 +55,15 @@ def _way_in(name: str, arrive: View) -> View:
     """Return the view of a provider's callback."""
 
     def way_in(request: HttpRequest) -> HttpResponse:
-        return arrive(request) if _is_configured(name) else back_to_sign_in(f"{name}_not_configured")
+        if not _is_configured(name):
+            return back_to_sign_in(f"{name}_not_configured")
+        is_begun = social_connections.is_begun(request, provider=name, now=clock.now())
+        try:
+            return arrive(request)
+        except UpdateError:
+            # Its owner has ended this session meanwhile, which allauth then cannot save.
+            logout(request)
+            return back_to_security(f"{name}_not_begun") if is_begun else back_to_sign_in(f"{name}_failed")
 
     return way_in
 

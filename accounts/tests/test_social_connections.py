@@ -4,7 +4,9 @@ from datetime import timedelta
 
 import pytest
 from allauth.socialaccount.models import SocialAccount
+from django.contrib.sessions.models import Session
 
+from accounts import social_connections
 from accounts.models import User
 from conftest import NOW, PASSWORD, client_for, make_user
 from marketplace import clock
@@ -61,6 +63,38 @@ def test_nobody_is_led_to_connect_what_they_have_not_begun(google, alice, time_m
     time_machine.move_to(clock.now() + timedelta(minutes=10))
     assert client.get(url)["Location"] == "/profile/security?error=google_not_begun"
     assert client_for().get(url)["Location"] == "/profile/security?error=google_not_begun"
+
+
+def end_sessions_after(monkeypatch, module, name: str) -> None:
+    """Let every session end elsewhere while a request is in a function."""
+    act = getattr(module, name)
+
+    def ended(*args, **options):
+        found = act(*args, **options)
+        Session.objects.all().delete()
+        return found
+
+    monkeypatch.setattr(module, name, ended)
+
+
+def test_a_session_that_ends_on_the_way_back_connects_nothing(google, alice, monkeypatch) -> None:
+    client = client_for(alice)
+    leaving = client.get(begin(client).json()["url"])
+    back = google.answer_to(leaving["Location"], sub="7", email="alice.private@example.net")
+    end_sessions_after(monkeypatch, social_connections, "is_begun")
+
+    response = client.get(back)
+
+    assert (response.status_code, response["Location"]) == (302, "/profile/security?error=google_not_begun")
+    assert not SocialAccount.objects.exists()
+
+
+def test_what_was_done_while_the_session_ended_elsewhere_is_answered(google, alice, monkeypatch) -> None:
+    client = client_for(alice)
+    end_sessions_after(monkeypatch, social_connections, "begin")
+
+    assert begin(client).status_code == 200
+    assert client.get("/api/profile").status_code == 401
 
 
 def test_an_identity_that_opens_another_account_is_not_connected(google, alice, chiara) -> None:

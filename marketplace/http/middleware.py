@@ -4,10 +4,12 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
+from django.contrib.sessions.exceptions import SessionInterrupted
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -54,7 +56,8 @@ class Sessions(SessionMiddleware):
 
     While a password is changed another tab may send the session's old key. Its response may arrive after the
     one with the new key, and must not delete the new cookie. A session that ends here (``flush``) deletes its
-    cookie.
+    cookie. One that was ended elsewhere while the request was carried out is not saved: what was done is
+    done, and the response says so.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -64,7 +67,9 @@ class Sessions(SessionMiddleware):
             if session.accessed:
                 patch_vary_headers(response, ("Cookie",))
             return response
-        return super().process_response(request, response)
+        with suppress(SessionInterrupted):
+            return super().process_response(request, response)
+        return response
 
 
 class SecurityHeaders:
