@@ -1,8 +1,9 @@
 """How many e-mails of notices an account gets: no act that can be repeated sends one each time.
 
 Of each kind two an hour are e-mailed at once, and of each cause (an order, a recurring booking) one in two
-minutes. What is beyond that waits for the account's next e-mail, which holds all of it; the pauses between
-such e-mails grow. Only addresses that are proven get any: others may be anybody's.
+minutes. What is beyond that waits for the account's next e-mail, which holds all of it, each language in one
+of its own; the pauses between such e-mails grow. Only addresses that are proven get any: others may be
+anybody's.
 """
 
 from dataclasses import dataclass, field
@@ -10,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import BooleanField, Func
+from django.db.models import BooleanField, Func, Q
 
 from accounts.models import Notification
 
@@ -62,8 +63,8 @@ class Budget:
     """The notices of an account that were e-mailed in the last hour, or wait for an e-mail."""
 
     recent: list[Notification] = field(default_factory=list)
-    # When the digests are due that nobody has enqueued before.
-    new_digests: set[datetime] = field(default_factory=set)
+    # When the digests are due that nobody has enqueued before, and their languages.
+    new_digests: set[tuple[datetime, str]] = field(default_factory=set)
 
     # Whether nobody else notifies the account at this instant, so that nothing is missing here.
     is_complete: bool = True
@@ -71,7 +72,7 @@ class Budget:
     def plan(self, notice: Notification, *, now: datetime) -> None:
         """Set when the e-mail of a new notice is due, and count it."""
         at_once = self.is_complete and self._is_within(notice, now)
-        notice.email_due_at = now if at_once else self._next_digest(now)
+        notice.email_due_at = now if at_once else self._next_digest(now, notice.language)
         self.recent.append(notice)
 
     def _is_within(self, notice: Notification, now: datetime) -> bool:
@@ -82,13 +83,14 @@ class Budget:
         )
         return len(of_kind) < AT_ONCE_OF_A_KIND and not is_too_soon
 
-    def _next_digest(self, now: datetime) -> datetime:
-        digests = {_due(row) for row in self.recent if is_held(row)}
-        if waiting := [due for due in digests if due > now]:
+    def _next_digest(self, now: datetime, language: str) -> datetime:
+        held = [row for row in self.recent if is_held(row)]
+        if waiting := [_due(row) for row in held if row.language == language and _due(row) > now]:
             return min(waiting)
+        digests = {_due(row) for row in held}
         # Doubled no further than the longest pause needs.
         due_at = now + min(LONGEST_PAUSE, FIRST_PAUSE * (1 << min(len(digests), 3)))
-        self.new_digests.add(due_at)
+        self.new_digests.add((due_at, language))
         return due_at
 
 
@@ -101,8 +103,13 @@ def is_held(notice: Notification) -> bool:
     return notice.email_due_at is not None and notice.email_due_at > notice.created_at
 
 
-def gather(*, user_id: UUID, due_at: datetime) -> None:
-    """Have an account's e-mail at an instant collect also what waits for a later one.
+def said_in(language: str) -> Q:
+    """Return the condition for notices in a language; what the release before has written has none."""
+    return Q(language__in=["", language]) if language else Q()
+
+
+def gather(*, user_id: UUID, due_at: datetime, language: str) -> None:
+    """Have an account's e-mail at an instant, in a language, collect also what waits for a later one.
 
     Two transactions at once see nothing of each other, so each may open an e-mail of its own. A lock would
     be taken after those of orders, and two who tell each other would wait in a circle. Whoever commits
@@ -110,6 +117,7 @@ def gather(*, user_id: UUID, due_at: datetime) -> None:
     waits until the earlier one has collected.
     """
     Notification.objects.filter(
+        said_in(language),
         user_id=user_id,
         created_at__gt=due_at - COUNTED,
         created_at__lt=due_at,
@@ -117,9 +125,11 @@ def gather(*, user_id: UUID, due_at: datetime) -> None:
     ).update(email_due_at=due_at)
 
 
-def held_for(*, user_id: UUID, due_at: datetime) -> list[Notification]:
-    """Return the notices that wait for an account's e-mail at an instant, oldest first."""
+def held_for(*, user_id: UUID, due_at: datetime, language: str) -> list[Notification]:
+    """Return the notices that wait for an account's e-mail at an instant, in a language, oldest first."""
     # The longest pause bounds how old they are, so that the index by time answers.
     since = due_at - COUNTED
-    rows = Notification.objects.filter(user_id=user_id, created_at__gt=since, email_due_at=due_at)
+    rows = Notification.objects.filter(
+        said_in(language), user_id=user_id, created_at__gt=since, email_due_at=due_at
+    )
     return [row for row in rows.order_by("created_at", "id") if is_held(row)]

@@ -77,7 +77,8 @@ def send_notice(payload: dict[str, Any], now: datetime) -> None:
     With notifications, or those of the group, switched off, only needed kinds are sent
     (:func:`accounts.notification_choices.is_needed`); e-mails that are not needed wait for the end of quiet
     hours (:class:`accounts.quiet_hours.Quiet`).
-    ``payload`` holds ``userId``, ``kind``, ``subject``, ``body``, ``link`` (a path, or empty) and ``key``.
+    ``payload`` holds ``userId``, ``kind``, ``subject``, ``body``, ``link`` (a path, or empty), ``key``, and
+    the ``language`` of the words, which frames them: the account may have chosen another one since.
     """
     user = User.objects.filter(pk=payload["userId"], is_active=True).first()
     # Payloads from before ``kind`` existed count as needed.
@@ -90,7 +91,7 @@ def send_notice(payload: dict[str, Any], now: datetime) -> None:
     letter = _letter(
         address=user.email,
         name=name_for(user),
-        language=user.reads,
+        language=payload.get("language") or user.reads,
         words=Rendered(payload["subject"], payload["body"]),
         link=payload["link"],
         message_id=_message_id(user.pk, payload["key"]),

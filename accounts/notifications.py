@@ -176,15 +176,19 @@ def _enqueue_digests(
 ) -> None:
     """Enqueue the e-mails that collect notices, each once: with the first notice that waits for it."""
     digests = dict.fromkeys(
-        (notice.user_id, notice.email_due_at)
+        (notice.user_id, notice.email_due_at, notice.language)
         for notice in notices
-        if notice.email_due_at is not None and notice.email_due_at in budgets[notice.user_id].new_digests
+        if notice.email_due_at is not None
+        and (notice.email_due_at, notice.language) in budgets[notice.user_id].new_digests
     )
     if digests:
         outbox.enqueue_many(
             topic=HELD_TOPIC,
-            payloads=[{"userId": str(user_id), "dueAt": due.isoformat()} for user_id, due in digests],
-            due_at=[due for _, due in digests],
+            payloads=[
+                {"userId": str(user_id), "dueAt": due.isoformat(), "language": language}
+                for user_id, due, language in digests
+            ],
+            due_at=[due for _, due, _ in digests],
             now=now,
         )
 
@@ -196,10 +200,12 @@ def send_held(payload: dict[str, Any], now: datetime) -> None:
     yet collect some of them, this one waits (:class:`due.Busy`).
     """
     user_id, due_at = UUID(payload["userId"]), datetime.fromisoformat(payload["dueAt"])
+    # Payloads of the release before have none: all that waits is in theirs.
+    language = payload.get("language", "")
     # Asked before the notices are read: whoever was done by then has collected theirs.
-    earlier = _earlier_digest(user_id, due_at)
-    email_budget.gather(user_id=user_id, due_at=due_at)
-    held = email_budget.held_for(user_id=user_id, due_at=due_at)
+    earlier = _earlier_digest(user_id, due_at, language)
+    email_budget.gather(user_id=user_id, due_at=due_at, language=language)
+    held = email_budget.held_for(user_id=user_id, due_at=due_at, language=language)
     if earlier is not None and any(notice.created_at < earlier for notice in held):
         raise due.Busy
     found = [notice for notice in held if emails.is_wanted_by(user_id, notice.kind)]
@@ -210,18 +216,19 @@ def send_held(payload: dict[str, Any], now: datetime) -> None:
         shown = found[-MOST_IN_ONE:]
         said = "\n\n".join(_in_a_digest(notice, message["link"]) for notice in shown)
         message["body"] = said if len(shown) == len(found) else f"…\n\n{said}"
-        message["key"] = f"held:{payload['dueAt']}"
+        message["key"] = f"held:{payload['dueAt']}{language}"
     # The most urgent of them decides whether quiet hours are kept.
     urgent = [notice.kind for notice in found if not choices.may_email_wait(notice.kind)]
     message["kind"] = urgent[0] if urgent else message["kind"]
     emails.send_notice(message, now)
 
 
-def _earlier_digest(user_id: UUID, due_at: datetime) -> datetime | None:
-    """Return the latest instant before ``due_at`` at which an e-mail for an account is due, and not sent."""
+def _earlier_digest(user_id: UUID, due_at: datetime, language: str) -> datetime | None:
+    """Return the latest instant before ``due_at`` at which an account's e-mail is due, and not sent."""
     open_ = OutboxMessage.objects.filter(topic=HELD_TOPIC, done_at=None, failed_at=None)
     payloads = open_.filter(payload__userId=str(user_id)).values_list("payload", flat=True)
-    instants = [datetime.fromisoformat(payload["dueAt"]) for payload in payloads]
+    alike = [payload for payload in payloads if payload.get("language", "") in {"", language}]
+    instants = [datetime.fromisoformat(payload["dueAt"]) for payload in alike]
     return max((instant for instant in instants if instant < due_at), default=None)
 
 
@@ -269,7 +276,7 @@ def readers_of(accounts: Collection[UUID], *, emailed_after: datetime | None = N
         is_locked = email_budget.TryLock("pk")
         is_recent = Q(notifications__created_at__gt=emailed_after, notifications__email_due_at__isnull=False)
         users = users.alias(recent=FilteredRelation("notifications", condition=is_recent))
-        emailed = ["kind", "dedupe_key", "created_at", "email_due_at"]
+        emailed = ["kind", "dedupe_key", "created_at", "email_due_at", "language"]
     devices = Exists(PushSubscription.objects.filter(device__user=OuterRef("pk")))
     found: dict[UUID, Reader] = {}
     for pk, verified_at, has_devices, locked, language, off, begins, ends, *notice in users.values_list(
@@ -306,6 +313,7 @@ def _written(new: NewNotification, reader: Reader, now: datetime) -> Notificatio
         created_at=now,
         # A kind that is switched off appears in the list, but the bell does not count it.
         read_at=None if is_shown else now,
+        language=reader.language,
     )
 
 
@@ -327,7 +335,7 @@ def mail(notice: Notification, *, said: Said | None, now: datetime) -> None:
         return
     if said is not None:
         words = own_words.read(said, language=reader.language)
-        payload |= {"subject": words.title, "body": words.body}
+        payload |= {"subject": words.title, "body": words.body, "language": reader.language}
     due_at = _mailed_at(notice.kind, reader, now)
     outbox.enqueue(topic=EMAIL_TOPIC, payload=payload, now=now, due_at=due_at)
 
@@ -340,6 +348,7 @@ def _mail(notice: Notification) -> dict[str, str]:
         "body": notice.body,
         "link": notice.link,
         "key": notice.dedupe_key,
+        "language": notice.language,
     }
 
 

@@ -118,7 +118,7 @@ def _declare_own() -> None:
         Table(
             Notification, _("Notifications"), by(Notification, "user"),
             "kind title body link created_at read_at",
-            (Deleted(),), aside="id user dedupe_key email_due_at",
+            (Deleted(),), aside="id user dedupe_key email_due_at language",
         ),
         Table(
             NotificationChoices, _("Notification choices"), by(NotificationChoices, "user"),

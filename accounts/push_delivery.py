@@ -72,6 +72,7 @@ def _payload(notice: Notification, subscription: UUID, now: datetime) -> dict[st
         "kind": notice.kind,
         "title": notice.title,
         "link": notice.link,
+        "language": notice.language,
         "at": now.isoformat(),
     }
 
@@ -93,7 +94,8 @@ def send(payload: dict[str, Any], now: datetime) -> None:
     try:
         push_service.send(
             subscription,
-            _content(payload, subscription.device.user.reads),
+            # That of the title: the account may have chosen another one since.
+            _content(payload, payload.get("language") or subscription.device.user.reads),
             is_urgent=choices.is_urgent(payload["kind"]),
             topic=hashlib.sha256(_tag(payload).encode()).hexdigest()[:32],
         )

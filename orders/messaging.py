@@ -4,16 +4,19 @@ The recipient sees a message in the app at once. Messages unread for two minutes
 those stay unread, the next e-mail follows an hour later at the earliest.
 """
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from accounts import notifications as notices
+from accounts import own_words
 from accounts.models import Notification, User
 from accounts.notice_texts import Said
 from marketplace.errors import DomainError, Invalid, NotFound
@@ -165,7 +168,21 @@ def handle_digest(payload: dict[str, Any], now: datetime) -> None:
 def _in_one(found: list[Notification]) -> Said | None:
     """Return the e-mail about several messages, newest first; ``None`` for one, which has its own text."""
     count = len(found)
-    words = "\n".join(notice.body for notice in reversed(found[:SHOWN]))
+    if count == 1:
+        return None
+    words = partial(_lines, found[:SHOWN])
     if count > SHOWN:
         return texts.MORE_MESSAGES.of(count=count, earlier=count - SHOWN, words=words)
-    return texts.MESSAGES.of(count=count, words=words) if count > 1 else None
+    return texts.MESSAGES.of(count=count, words=words)
+
+
+def _lines(found: Sequence[Notification]) -> str:
+    """Return what the messages of notices say, in the active language; a photo without words is our words."""
+    ids = {notice.pk: UUID(notice.dedupe_key.rpartition(":")[2]) for notice in found}
+    photos = Message.objects.select_related("sender").filter(pk__in=ids.values(), body="").in_bulk()
+    lines = []
+    for notice in reversed(found):
+        photo = photos.get(ids[notice.pk])
+        said = photo and own_words.read(texts.PHOTO.of(name=photo.sender_name), language=get_language() or "")
+        lines.append(said.body if said else notice.body)
+    return "\n".join(lines)

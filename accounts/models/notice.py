@@ -29,6 +29,8 @@ class Notification(models.Model):
     read_at = models.DateTimeField(null=True, blank=True)
     # When its e-mail was or is due (accounts.email_budget); empty: it is not e-mailed.
     email_due_at = models.DateTimeField(null=True, blank=True)
+    # The language that it is said in; empty: it was written before this was recorded.
+    language = models.CharField(max_length=5, blank=True, default="", db_default="")
 
     class Meta:
         ordering = ["-created_at", "-id"]

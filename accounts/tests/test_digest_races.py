@@ -85,11 +85,11 @@ def relay_at_once(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     gather, is_taken, is_overtaken = email_budget.gather, Event(), Event()
     first = min(notice.email_due_at for notice in held_notices(user))
 
-    def overtaken(*, user_id, due_at) -> None:
+    def overtaken(*, due_at, **whose) -> None:
         if due_at == first:
             is_taken.set()
             is_overtaken.wait(START_WITHIN_SECONDS)
-        gather(user_id=user_id, due_at=due_at)
+        gather(due_at=due_at, **whose)
 
     def relay_second() -> None:
         is_taken.wait(START_WITHIN_SECONDS)
@@ -119,7 +119,7 @@ def open_two_digests(user: User) -> None:
     first, second = sorted(held_notices(user), key=lambda one: one.created_at)
     later = first.email_due_at + timedelta(milliseconds=5)
     Notification.objects.filter(pk=second.pk).update(email_due_at=later)
-    payload = {"userId": str(user.pk), "dueAt": later.isoformat()}
+    payload = {"userId": str(user.pk), "dueAt": later.isoformat(), "language": second.language}
     outbox.enqueue(topic=notifications.HELD_TOPIC, payload=payload, now=NOW, due_at=later)
 
 

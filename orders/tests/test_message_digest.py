@@ -15,6 +15,7 @@ from marketplace.tests.racing import race
 from orders import messaging
 from orders.models import MessageDigest
 from orders.tests.booking import book
+from orders.tests.test_messages import send_photo
 
 pytestmark = pytest.mark.usefixtures("now")
 
@@ -156,3 +157,15 @@ def waits_or_ends(thread: Thread) -> None:
             cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
             if cursor.fetchone()[0]:
                 return
+
+
+def test_a_photo_is_named_in_the_language_of_the_email(order, alice, bruno, at, mailoutbox) -> None:
+    write(order, alice, "Look:")
+    at(seconds=1)
+    send_photo(alice, order)
+    assert client_for(bruno).patch("/api/profile", {"language": "de"}).status_code == 200
+
+    at(minutes=3)
+
+    (mail,) = to(bruno, mailoutbox)
+    assert "Look:\nEin Foto\n" in mail
