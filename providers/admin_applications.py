@@ -30,7 +30,7 @@ from providers.approving import approve, ask_for_changes, reject
 from providers.cover import LEAST_COVER
 from providers.localities import city_of
 from providers.models import Application, ApplicationDocument, Provider
-from providers.selectors import certificates_to_read
+from providers.selectors import applications_waiting, certificates_to_read
 
 Status = Provider.Status
 Kind = ApplicationDocument.Kind
@@ -78,7 +78,7 @@ def of_applicants(words: str) -> list[Q]:
 
 
 class StageFilter(admin.SimpleListFilter):
-    """Stages of applications; those that wait for a review by default."""
+    """Stages of applications."""
 
     title = gettext_lazy("stage")
     parameter_name = "stage"
@@ -95,6 +95,8 @@ class StageFilter(admin.SimpleListFilter):
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Application]) -> QuerySet[Application]:
         stage = self.value()
+        if stage == Status.SUBMITTED:
+            return queryset.filter(pk__in=applications_waiting().values("pk"))
         if stage == "certificate":
             return queryset.filter(pk__in=certificates_to_read().values("application"))
         if stage == "approved":

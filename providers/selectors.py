@@ -309,8 +309,10 @@ def application_of(*, user: User) -> Application | None:
 
 
 def applications_waiting() -> QuerySet[Application]:
-    """Return the applications that wait for a review."""
-    return Application.objects.filter(provider__status=Provider.Status.SUBMITTED)
+    """Return the applications that wait for a review; nobody waits whose account is closed or erased."""
+    return Application.objects.filter(
+        provider__status=Provider.Status.SUBMITTED, provider__user__is_active=True
+    )
 
 
 def reports_to_decide() -> QuerySet[ReviewReport]:

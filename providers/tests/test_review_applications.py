@@ -6,12 +6,14 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
+from accounts import closing
 from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_operator, make_user
 from marketplace.files import private
 from marketplace.tests.admin_forms import signed_in
 from providers.models import Application, ApplicationDocument, Provider
+from providers.selectors import applications_waiting
 from providers.tests.applicants import ADDRESS, picture, send, submitted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
@@ -59,6 +61,17 @@ def test_the_queue_is_on_the_dashboard_and_leads_to_the_application(operator_cli
     assert "/admin/providers/application/?stage=submitted" in front
     assert "Nora Keller" in queue
     assert "Fri 27 Nov" in queue
+
+
+def test_nobody_waits_in_the_queue_whose_account_is_closed(operator_client, nora) -> None:
+    closing.close(user_id=nora.pk, now=NOW)
+
+    queue = operator_client.get("/admin/providers/application/?stage=submitted").content.decode()
+
+    assert page(nora) not in queue
+    assert not applications_waiting().exists()
+    closing.reopen(user_id=nora.pk)
+    assert applications_waiting().exists()
 
 
 def test_a_page_shows_what_was_said_beside_the_documents(operator_client, nora) -> None:
