@@ -57,6 +57,7 @@ LOGGED_LOOKS: dict[str, str] = {
     "api/orders/<uuid:order_id>/credit-note-<int:position>.pdf": "Opened a credit note",
     "api/receipts/<int:year>.zip": "Opened the receipts of a year",
     "api/profile/care": "Read the care profile",
+    "api/support-requests/<uuid:request_id>/photos/<uuid:photo_id>": "Looked at a photo of a support request",
 }
 
 
