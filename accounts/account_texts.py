@@ -197,4 +197,10 @@ ADDRESS_CHANGES = NoticeText(
     ),
 )
 
+# The kinds of notices about an account itself.
+KINDS = (
+    "welcome", "how_it_works", "support_answer", "terms_change", "password_changed", "second_factor",
+    "codes_guessed", "data_export", "account_deletion", "account_kept",
+)  # fmt: skip
+
 TEXTS = [value for value in list(globals().values()) if isinstance(value, NoticeText)]

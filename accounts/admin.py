@@ -85,6 +85,12 @@ KINDS = [
     ("payout_failed", gettext_lazy("Payout failed")),
     ("payout_waits", gettext_lazy("Payout waits")),
     ("payout_account", gettext_lazy("Payout account")),
+    ("password_changed", gettext_lazy("Password changed")),
+    ("second_factor", gettext_lazy("Ways to sign in")),
+    ("codes_guessed", gettext_lazy("Codes guessed")),
+    ("data_export", gettext_lazy("Copy of the data")),
+    ("account_deletion", gettext_lazy("Account deletion")),
+    ("account_kept", gettext_lazy("Account kept")),
 ]
 
 

@@ -51,6 +51,7 @@ class AccountsConfig(AppConfig):
         outbox.register(push_delivery.TOPIC, push_delivery.send, queue=outbox.Queue.PUSH)
         outbox.register_context(outbox.Queue.PUSH, push_service.one_run)
         notice_texts.declare(account_texts.TEXTS)
+        notification_choices.belong(notification_choices.Group.ACCOUNT, account_texts.KINDS)
         # The welcome notice is sent before anybody can switch it off.
         notification_choices.may_be_left_out("welcome")
         notification_choices.may_not_wait("password_changed", "account_deletion", "data_export")

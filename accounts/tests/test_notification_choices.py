@@ -18,7 +18,7 @@ ADDRESS = "/api/notifications/preferences"
 
 
 def test_operators_can_filter_by_every_kind() -> None:
-    assert kinds().keys() - dict(KINDS).keys() == set()
+    assert kinds().keys() ^ dict(KINDS).keys() == set()
 
 
 def switches(user) -> dict[str, tuple[bool, bool]]:
