@@ -19,8 +19,8 @@ from marketplace.jobs import outbox
 from marketplace.jobs.models import Job, OutboxMessage
 from marketplace.jobs.outbox import Queue
 from orders.checks import data_checks
-from orders.lifecycle import holds
-from orders.models import Dispute, Order, OrderStatus, Payout, Refund, StripeEvent
+from orders.lifecycle import holds, lateness
+from orders.models import Dispute, Order, Payout, Refund, StripeEvent
 from orders.models.payout import HAS_ACCOUNT
 from providers import selectors as providers
 
@@ -66,7 +66,7 @@ _FAILED: dict[str, Callable[[], QuerySet[Any]]] = {
 
 def _waiting(now: datetime) -> dict[str, float]:
     """Return the ages of work that waits for a person."""
-    overdue = Order.objects.filter(status=OrderStatus.CONFIRMED, pickup_at__lt=now)
+    overdue = Order.objects.filter(lateness.late_pickups(now))
     return {
         "disputes": _age(Dispute.objects.filter(status__in=Dispute.TO_ANSWER), "opened_at", now),
         "payouts": _age(Payout.objects.filter(HAS_ACCOUNT, status=Payout.Status.DUE), "created_at", now),

@@ -68,17 +68,23 @@ def test_what_waits_is_notified_by_how_long(alice, salon) -> None:
     assert figures['marketplace_waiting_seconds{what="applications"}'] == 0
 
 
-def test_an_overdue_pickup_and_what_the_last_check_found_are_notified(alice, salon) -> None:
+def test_a_pickup_is_overdue_once_its_hour_has_ended(alice, salon, time_machine) -> None:
     order = book(alice, make_slot(salon))
     pay(order)
-    Order.objects.filter(pk=order.pk).update(pickup_at=NOW - timedelta(hours=1))
+
+    time_machine.move_to(order.pickup_at + timedelta(minutes=45))
+    assert read()['marketplace_waiting_seconds{what="overdue_pickups"}'] == 0
+    time_machine.move_to(order.pickup_at + timedelta(minutes=60))
+    assert read()['marketplace_waiting_seconds{what="overdue_pickups"}'] == 3600
+
+
+def test_what_the_last_check_found_is_notified(db) -> None:
     DataCheck.objects.create(
         kind="stripe", asked_at=NOW, finished_at=NOW - timedelta(hours=4), is_open=False, violations=2
     )
 
     figures = read()
 
-    assert figures['marketplace_waiting_seconds{what="overdue_pickups"}'] == 3600
     assert figures['marketplace_differences{check="stripe"}'] == 2
     assert figures['marketplace_check_age_seconds{check="stripe"}'] == 4 * 3600
 
