@@ -139,7 +139,7 @@ def ask(*, user: User, email: str, proof: Proof, now: datetime) -> EmailChange:
             was_confirmed=user.email_verified_at is not None,
             asked_at=now,
         )
-        for purpose in [Purpose.CHANGE] * may_mail + [Purpose.TAKE_BACK]:
+        for purpose in (Purpose.CHANGE, Purpose.TAKE_BACK) if may_mail else (Purpose.TAKE_BACK,):
             outbox.enqueue(topic=TOPIC, payload={"change": str(change.pk), "purpose": purpose}, now=now)
     return change
 
