@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from accounts import locks, support_requests
+from accounts import locks, signed_in_devices, support_requests
 from accounts.models import ErasureRequest, User
 from marketplace.events.live import publish_session_ended
 
@@ -31,7 +31,8 @@ def when_closed(act: Listener) -> None:
 def close(*, user_id: UUID, now: datetime) -> bool:
     """Close an account: nobody can sign in with it, and what it offered is withdrawn at once.
 
-    Running orders continue and are shown to operators. ``False`` if it was closed already.
+    Its sessions end, so that reopening it brings back none of them. Running orders continue and are shown
+    to operators. ``False`` if it was closed already.
     """
     locks.lock_account(user_id)
     account = User.objects.filter(pk=user_id, is_active=True).first()
@@ -39,6 +40,7 @@ def close(*, user_id: UUID, now: datetime) -> bool:
         return False
     account.is_active = False
     account.save(update_fields=["is_active"])
+    signed_in_devices.end_others(user=account, session_key=None)
     publish_session_ended(account_id=user_id, now=now)
     support_requests.forget_sender(user_id=user_id, now=now)
     for act in _on_closing:

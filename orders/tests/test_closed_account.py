@@ -90,6 +90,16 @@ def test_closed_it_signs_in_no_more(bruno) -> None:
     assert client.get("/api/auth/session").json()["authenticated"] is False
 
 
+def test_open_again_it_is_signed_in_nowhere(bruno) -> None:
+    client = client_for(bruno)
+    closing.close(user_id=bruno.pk, now=NOW)
+
+    closing.reopen(user_id=bruno.pk)
+
+    assert client.get("/api/auth/session").json()["authenticated"] is False
+    assert client_for(bruno).get("/api/auth/session").json()["authenticated"] is True
+
+
 @pytest.mark.parametrize("act", [approving.approve, approving.resume])
 def test_nobody_opens_the_provider_of_a_closed_account(bruno, salon, act) -> None:
     closing.close(user_id=bruno.pk, now=NOW)
