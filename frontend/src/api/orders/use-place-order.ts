@@ -69,13 +69,13 @@ async function placeAsked(
   { place, find }: OrderPlacing,
 ): Promise<Order> {
   // A key of its own: the server refuses one that it knows with another body.
-  const placeSecond = (): Promise<Order> => place({ ...order, refuseSecondPickup: false }, `${sent.key}-second`);
-  if (takesSecond) return placeSecond();
+  const placeAs = (isSecond: boolean): Promise<Order> =>
+    place({ ...order, refuseSecondPickup: !isSecond }, isSecond ? `${sent.key}-second` : sent.key);
   try {
-    return await place({ ...order, refuseSecondPickup: true }, sent.key);
+    return await placeAs(takesSecond);
   } catch (error) {
     if (!(await isOwnDraft(error, sent, find))) throw error;
-    return placeSecond();
+    return placeAs(true);
   }
 }
 
