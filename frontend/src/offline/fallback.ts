@@ -81,16 +81,16 @@ export type Source<R extends { at?: number }> = {
 /** The newest request for each name: only its response counts if it comes late. */
 const newest = new Map<string, symbol>();
 
-/** Shows a response once it comes: one task later, when what is shown instead is on screen. */
+/** Shows a response, if it comes: one task later, when what is shown instead is on screen. */
 function showLate<R extends { at?: number }>(
-  asked: Promise<R>,
+  asked: Promise<R | null>,
   isNewest: () => boolean,
   show: Source<R>["show"],
 ): void {
   // Not compared by identity: of equal responses SWR keeps the first.
   const isOld = (shown: R | undefined): boolean => shown === undefined || shown.at !== undefined;
-  const showFresh = (response: R): void => {
-    if (isNewest()) void show((shown) => (isOld(shown) ? response : shown)).catch(nothing);
+  const showFresh = (response: R | null): void => {
+    if (response !== null && isNewest()) void show((shown) => (isOld(shown) ? response : shown)).catch(nothing);
   };
   asked.then((response) => setTimeout(showFresh, 0, response), nothing);
 }
@@ -117,23 +117,30 @@ export async function networkFirst<R extends { at?: number }>({
   });
   const late = (_: unknown, reject: (error: Error) => void): void => void setTimeout(reject, LATE_AFTER_MS, overdue());
   const inLimit = Promise.race([asked, new Promise<never>(late)]);
-  const showOnceThere = (): void => showLate(asked, () => newest.get(name) === own, show);
-  const findCached = (): Promise<R | null> => inTime(storePending().then(find)).catch(nothing);
+  const showOnceThere = (awaited: Promise<R | null>): void => showLate(awaited, () => newest.get(name) === own, show);
+  const cached = (): Promise<R | null> => storePending().then(find);
 
   let patience: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise((done) => (patience = setTimeout(done, PATIENCE_MS)));
-  const before = await Promise.race([inLimit.then(nothing, nothing), silence.then(findCached)]);
+  const before = await Promise.race([
+    inLimit.then(nothing, nothing),
+    silence.then(() => inTime(cached()).catch(nothing)),
+  ]);
   clearTimeout(patience);
   if (before !== null) {
-    showOnceThere();
+    showOnceThere(asked);
     return before;
   }
   try {
     return await inLimit;
   } catch (error) {
-    showOnceThere();
-    const cached = isUnanswered(error) ? await findCached() : null;
-    if (cached === null) throw error;
-    return cached;
+    showOnceThere(asked);
+    if (!isUnanswered(error)) throw error;
+    const found = cached();
+    const stored = await inTime(found).catch(nothing);
+    if (stored !== null) return stored;
+    // The device is slow: what it finds takes the place of the failure.
+    showOnceThere(found);
+    throw error;
   }
 }

@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import Dexie from "dexie";
 import type { ReactElement } from "react";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -20,6 +21,7 @@ const SESSION = "GET /api/auth/session";
 const bruno = { ...signedIn, user: { ...alice, id: "99999999-9999-4999-8999-999999999999", firstName: "Bruno" } };
 const PATIENCE_MS = 3000;
 const LIMIT_MS = 15_000;
+const STORE_MS = 2000;
 
 function Addresses(): ReactElement {
   const { data, error, retry } = useRead(keys.addresses, "checked");
@@ -143,6 +145,25 @@ test("what is stored is shown after three seconds of silence, until the response
   expect(await screen.findByText("New street")).toBeVisible();
   expect(screen.getByText("present")).toBeVisible();
   expect(screen.queryByText("Old street")).not.toBeInTheDocument();
+});
+
+test("what a slow device finds after more than two seconds takes the place of the failure", async () => {
+  const server = await openWithStoredAddress();
+  server.setHandlers({ [ADDRESSES]: cut });
+  let free = (): void => undefined;
+  const isBusy = new Promise<void>((done) => (free = done));
+  const busy = db.transaction("rw", db.metadata, () => Dexie.waitFor(isBusy));
+  open();
+  await screen.findByText("Alice");
+  await advance(STORE_MS + 500);
+  expect(await screen.findByText("No answer")).toBeVisible();
+
+  free();
+  await busy;
+
+  expect(await screen.findByText("Old street")).toBeVisible();
+  expect(screen.queryByText("No answer")).not.toBeInTheDocument();
+  expect(screen.getByText("from before")).toBeVisible();
 });
 
 test("a late response is shown too where the cached one has been on screen before", async () => {
