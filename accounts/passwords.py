@@ -4,7 +4,6 @@ The minimum length is a setting, 6 by the specification's point 5.
 """
 
 from typing import Any
-from unicodedata import normalize
 
 from django.contrib.auth import password_validation
 from django.contrib.auth.hashers import Argon2PasswordHasher
@@ -12,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from accounts.hashing import in_turn
+from accounts.models.account import password_spellings
 
 MAX_LENGTH = 256
 
@@ -65,7 +65,7 @@ def problems(password: str) -> list[str]:
     """Return a sentence for each rule that a new password breaks."""
     try:
         # Its length is that of the form that is compared.
-        password_validation.validate_password(normalize("NFKC", password))
+        password_validation.validate_password(password_spellings(password)[0])
     except ValidationError as error:
         return list(error.messages)
     return []

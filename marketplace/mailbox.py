@@ -1,9 +1,10 @@
 """E-mail addresses, in one spelling for one mailbox."""
 
 from string import ascii_lowercase, ascii_uppercase
-from unicodedata import normalize
 
 import idna
+
+from marketplace.text import nfc
 
 # Unicode's own rules would make a "k" of the Kelvin sign, which is another mailbox.
 _SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
@@ -13,7 +14,7 @@ _PRIVATE = {"local", "localdomain", "localhost", "internal", "lan"}
 
 def normalized(address: str) -> str:
     """Return an address as it is stored and compared: in lower case, its domain in ASCII (IDNA)."""
-    local, at, domain = normalize("NFC", address).strip().rpartition("@")
+    local, at, domain = nfc(address).strip().rpartition("@")
     if not at:
         return domain.translate(_SMALL)
     return f"{local.translate(_SMALL)}@{_ascii(domain)}"

@@ -1,7 +1,7 @@
 """What people write, as it is stored: Unicode NFC, without invisible characters, blanks folded."""
 
 import re
-from unicodedata import category, normalize
+from unicodedata import category, combining, normalize
 
 # Joins emoji into one picture; between letters it is invisible.
 _JOINER = "\u200d"
@@ -12,6 +12,8 @@ _BLANKS = re.compile(r"\s+")
 # A word of one letter and two full stops: its own, and that of the sentence. Three are an ellipsis.
 _INITIAL_AT_END = re.compile(r"\b([^\W\d_]\.)\.(?!\.)")
 _MARKS = {"Mn", "Mc", "Me"}
+# Accents on one letter: no language needs more (Unicode's Stream-Safe Text Format, UAX #15).
+_MOST_ACCENTS = 30
 
 
 def _is_pictured(character: str) -> bool:
@@ -33,6 +35,22 @@ def _visible(text: str) -> str:
     )
 
 
+def nfc(text: str) -> str:
+    """Return a text in NFC, without the accents of a letter beyond the thirtieth.
+
+    Normalizing sorts the accents of a letter, in time that grows with the square of their number: half a
+    million of them would hold up a process for a quarter of an hour.
+    """
+    if text.isascii():
+        return text
+    kept, accents = [], 0
+    for character in text:
+        accents = accents + 1 if combining(character) else 0
+        if accents <= _MOST_ACCENTS:
+            kept.append(character)
+    return normalize("NFC", "".join(kept))
+
+
 def one_full_stop(text: str) -> str:
     """Return a sentence that ends with a person's initial ("Bruno K.") with one full stop."""
     return _INITIAL_AT_END.sub(r"\1", text)
@@ -40,12 +58,12 @@ def one_full_stop(text: str) -> str:
 
 def clean_line(text: str) -> str:
     """Return a text as one line, with single blanks."""
-    return _BLANKS.sub(" ", _visible(normalize("NFC", text))).strip()
+    return _BLANKS.sub(" ", _visible(nfc(text))).strip()
 
 
 def clean_paragraphs(text: str) -> str:
     """Return a text with its line breaks, each line without blanks at its ends."""
-    lines = _BREAK.sub("\n", normalize("NFC", text)).split("\n")
+    lines = _BREAK.sub("\n", nfc(text)).split("\n")
     return "\n".join(_visible(line).replace("\t", " ").strip() for line in lines).strip()
 
 

@@ -20,12 +20,18 @@ from marketplace.db.text_search import FoldedName, ReversedDigits, SearchIndex
 from marketplace.http.language import correspondence
 from marketplace.text import clean_line, has_letter, initial
 
+# More than any spelling of a password of the greatest length (:data:`accounts.passwords.MAX_LENGTH`).
+_LONGEST_SPELLING = 2_000
+
 
 def password_spellings(password: str) -> list[str]:
     """Return a password as it is hashed now, and as its keyboard may have written it before.
 
     The same keys are one character or two (NFC, NFD), and digits of full width are digits (NFKC).
+    What is far too long is nobody's password, and stays as it is: it would take minutes to normalize.
     """
+    if len(password) > _LONGEST_SPELLING:
+        return [password]
     forms = (normalize("NFKC", password), password, normalize("NFC", password), normalize("NFD", password))
     return list(dict.fromkeys(forms))
 

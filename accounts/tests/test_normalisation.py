@@ -1,5 +1,7 @@
 """One person in many spellings: phones, names, e-mail addresses and passwords (findings of the D2 table)."""
 
+import time
+
 import pytest
 from django.urls import reverse
 
@@ -202,3 +204,34 @@ def test_an_address_takes_the_codes_that_an_order_takes(alice, code, status) -> 
     if status == 201:
         assert response.json()["postalCode"] == "8001"
     assert change(alice, postalCode=code).status_code == (200 if status == 201 else 400)
+
+
+# Twenty thousand accents, of which each of the second half belongs before all of the first.
+ACCENTS = "\u0301" * 10_000 + "\u0316" * 10_000
+NEWCOMER = {"email": "zoe@example.org", "password": PASSWORD, "firstName": "Zoe"}
+
+
+@pytest.mark.parametrize(
+    ("call", "body"),
+    [
+        ("register", NEWCOMER | {"firstName": f"Zoe{ACCENTS}"}),
+        ("register", NEWCOMER | {"email": f"zoe{ACCENTS}@example.org"}),
+        ("register", NEWCOMER | {"password": f"{PASSWORD}{ACCENTS}"}),
+        ("login", {"email": f"zoe{ACCENTS}@example.org", "password": PASSWORD}),
+        ("login", {"email": "zoe@example.org", "password": f"{PASSWORD}{ACCENTS}"}),
+    ],
+)
+def test_accents_without_end_hold_nobody_up(call, body) -> None:
+    began = time.thread_time()
+
+    response = client_for().post(f"/api/auth/{call}", body)
+
+    assert response.status_code in {200, 400, 401}
+    assert time.thread_time() - began < 0.5
+
+
+def test_as_many_accents_as_any_language_needs_are_stored(alice) -> None:
+    name = "Q" + "\u0323" * 30
+
+    assert change(alice, firstName=name).json()["firstName"] == name
+    assert change(alice, firstName=name + "\u0323").json()["firstName"] == name
