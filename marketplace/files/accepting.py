@@ -23,13 +23,19 @@ if TYPE_CHECKING:
 MAX_BYTES = 10 * 1024 * 1024
 # Bytes of multipart encoding around a file.
 FORM_OVERHEAD = 64 * 1024
-# A phone camera's; a PNG of this size takes 64 MB while it is re-encoded.
+# What is decoded at once: 64 MB.
 MAX_PIXELS = 16_000_000
+# A camera's; of such a photo a half, a quarter or an eighth is decoded.
 MAX_JPEG_PIXELS = 80_000_000
 LONGEST_SIDE = 3000
 LONGEST_NAME = 100
 # What a square keeps of a picture: the middle across, a little above the middle down.
 _FACES = (0.5, 0.4)
+
+# Markers of JPEG: a frame that is not progressive, and the beginning of a scan.
+_SEQUENTIAL_FRAMES, _SCAN = (0xC0, 0xC1), 0xDA
+# What the decoder of JPEG can divide the sides by while it decodes.
+_PARTS = (1, 2, 4, 8)
 
 _PDF = re.compile(rb"%PDF-[12]\.\d")
 _ACTS = re.compile(rb"/(?:JavaScript|JS|Launch|EmbeddedFile|EmbeddedFiles|RichMedia|XFA)\b")
@@ -140,27 +146,57 @@ def _drawn_anew(content: bytes, kind: str, longest_side: int, *, is_square: bool
     # Imported late: only uploads of pictures need it.
     from PIL import Image, ImageOps  # noqa: PLC0415
 
-    most = MAX_JPEG_PIXELS if kind == "JPEG" else MAX_PIXELS
+    most = MAX_JPEG_PIXELS if kind == "JPEG" and _is_decoded_by_lines(content) else MAX_PIXELS
     try:
         with Image.open(BytesIO(content), formats=[kind]) as image:
             if image.width * image.height > most:
-                raise file_error(
-                    _("This picture has too many pixels. Please make it smaller."), "picture_too_large"
-                )
-            # Lets the JPEG decoder scale by 1/2, 1/4 or 1/8 where that is large enough.
-            image.draft("RGB", (longest_side, longest_side))
-            upright = ImageOps.exif_transpose(image)
+                raise _too_many_pixels()
+            needed = min(image.size) if is_square else max(image.size)
+            image.draft("RGB", _decoded_size(image.size, needed // longest_side))
+            image.load()
+            # Made smaller first: each further step holds a copy.
+            side = min(*image.size, longest_side)
+            image.thumbnail(_around(image.size, side) if is_square else (longest_side, longest_side))
+            ImageOps.exif_transpose(image, in_place=True)
     except Invalid:
         raise
     except Image.DecompressionBombError as error:
         raise _too_many_pixels() from error
     except (OSError, SyntaxError, ValueError) as error:
         raise file_error(_("This picture is damaged. Please try another one."), "unreadable_file") from error
-    if is_square:
-        side = min(*upright.size, longest_side)
-        return ImageOps.fit(upright, (side, side), centering=_FACES)
-    upright.thumbnail((longest_side, longest_side))
-    return upright
+    return ImageOps.fit(image, (side, side), centering=_FACES) if is_square else image
+
+
+def _is_decoded_by_lines(content: bytes) -> bool:
+    """Return whether a JPEG has one scan with all colors in full.
+
+    Of any other, such as a progressive one, the decoder holds all that it has read, up to eight bytes a
+    pixel, at whatever part of its size it is decoded.
+    """
+    at, colors = 2, 0
+    while (head := content[at : at + 10])[:1] == b"\xff" and len(head) == 10:
+        marker, length = head[1], int.from_bytes(head[2:4])
+        if marker in _SEQUENTIAL_FRAMES:
+            colors = head[9]
+        elif marker == _SCAN:
+            return head[4] == colors
+        at += 2 + length
+    return False
+
+
+def _decoded_size(size: tuple[int, int], times_too_large: int) -> tuple[int, int]:
+    """Return the size at which a JPEG is decoded: the smallest part that is enough, if not too large."""
+    width, height = size
+    part = max(one for one in _PARTS if one <= max(times_too_large, 1))
+    while width * height > MAX_PIXELS * part**2:
+        part *= 2
+    return max(width // part, 1), max(height // part, 1)
+
+
+def _around(size: tuple[int, int], side: int) -> tuple[int, int]:
+    """Return the size of a picture whose shorter side is ``side``."""
+    shorter = min(size)
+    return -(-size[0] * side // shorter), -(-size[1] * side // shorter)
 
 
 def _written(image: "Pictures.Image", kind: str) -> Accepted:

@@ -1,7 +1,8 @@
 """Uploaded files: recognized by content, sanitized, and stored where no URL leads."""
 
 import struct
-import tracemalloc
+import subprocess
+import sys
 import zipfile
 import zlib
 from io import BytesIO
@@ -16,7 +17,8 @@ from PIL import Image
 from PIL.ExifTags import IFD, Base
 
 from conftest import client_for, make_operator
-from marketplace.files.accepting import MAX_BYTES
+from marketplace.files.accepting import LONGEST_SIDE, MAX_BYTES
+from marketplace.files.portraits import SIDE
 from providers.models import Application, ApplicationDocument
 from providers.tests.applicants import ADDRESS, PDF, PERSONAL, filled_in, picture, send, submitted
 
@@ -46,6 +48,15 @@ def png_of(width: int, height: int) -> bytes:
     small = picture("PNG")
     size = b"IHDR" + struct.pack(">II", width, height) + small[24:29]
     return small[:12] + size + struct.pack(">I", zlib.crc32(size)) + small[33:]
+
+
+def jpeg_of(width: int, height: int, *, scanned: int = 3, **options) -> bytes:
+    """Return a JPEG whose header claims this size, and that its first scan has ``scanned`` colors."""
+    content = bytearray(picture(**options))
+    frame = content.index(b"\xff\xc2" if options else b"\xff\xc0")
+    content[frame + 5 : frame + 9] = struct.pack(">HH", height, width)
+    content[content.index(b"\xff\xda") + 4] = scanned
+    return bytes(content)
 
 
 def stored_file() -> Path:
@@ -86,6 +97,10 @@ REFUSED = [
     ("half a PNG", picture("PNG", (300, 300))[:60], "unreadable_file"),
     ("giant PNG", png_of(20_000, 20_000), "picture_too_large"),
     ("large PNG", png_of(5_000, 4_000), "picture_too_large"),
+    ("giant JPEG", jpeg_of(9_000, 9_000), "picture_too_large"),
+    # What is not decoded line by line is held as a whole.
+    ("large progressive JPEG", jpeg_of(5_000, 4_000, progressive=True), "picture_too_large"),
+    ("large JPEG, color by color", jpeg_of(5_000, 4_000, scanned=1), "picture_too_large"),
 ]
 
 
@@ -166,16 +181,56 @@ def test_what_follows_a_picture_is_cut_off(client) -> None:
     assert b"script" not in stored_file().read_bytes()
 
 
-def test_a_large_photo_is_made_smaller_within_bounds_of_memory(client) -> None:
-    photo = picture(size=(4000, 6000))
+MEGABYTES = """
+import sys
+from pathlib import Path
+import django
+django.setup()
+from PIL import Image, ImageOps
+from marketplace.files.accepting import LONGEST_SIDE, accepted_picture
 
-    tracemalloc.start()
-    assert send(client, content=photo, name="id.jpg").status_code == 200
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
+def peak():
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) // 1024
 
-    assert peak < 64_000_000
-    assert max(size_kept()) == 3000
+content, before = sys.stdin.buffer.read(), peak()
+accepted_picture(content, longest_side=int(sys.argv[1]), as_portrait=sys.argv[1] != str(LONGEST_SIDE))
+print(peak() - before)
+"""
+
+
+@pytest.mark.parametrize("longest_side", [LONGEST_SIDE, SIDE])
+@pytest.mark.parametrize(
+    "size", [(6_000, 4_000), (8_900, 8_900), (2_990, 26_000)], ids=["photo", "giant photo", "thin photo"]
+)
+def test_a_large_photo_is_made_smaller_within_bounds_of_memory(size, longest_side) -> None:
+    measured = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", MEGABYTES, str(longest_side)],
+        input=picture(size=size),
+        cwd=settings.BASE_DIR,
+        check=True,
+        capture_output=True,
+    )
+
+    assert int(measured.stdout) < 64
+
+
+@pytest.mark.parametrize(
+    ("size", "kept"), [((4000, 6000), (2000, 3000)), ((5000, 3000), (3000, 1800)), ((2000, 900), (2000, 900))]
+)
+def test_a_large_photo_is_kept_at_3000_pixels(client, size, kept) -> None:
+    assert send(client, content=picture(size=size), name="id.jpg").status_code == 200
+
+    assert size_kept() == kept
+
+
+def test_a_photo_that_lies_on_its_side_is_kept_upright(client) -> None:
+    exif = Image.Exif()
+    exif[Base.Orientation] = 6
+
+    assert send(client, content=picture(size=(6000, 4000), exif=exif), name="id.jpg").status_code == 200
+
+    assert size_kept() == (2000, 3000)
 
 
 def test_a_document_that_was_replaced_or_removed_is_gone(client, django_capture_on_commit_callbacks) -> None:
