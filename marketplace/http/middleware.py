@@ -137,10 +137,13 @@ class ApiFrame:
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any
     ) -> HttpResponse | None:
-        """Refuse a method, size or media type that the view does not accept, before the body is read."""
+        """Refuse a method, size or media type that the view does not accept, before the body is read.
+
+        The check of a page's CSRF token would read a form to its end, and write its files to the disk.
+        """
         api_view = getattr(view, "cls", None)
         if api_view is None or not is_api(request):
-            return None
+            return _refuse_size(request, most=MAX_BODY_BYTES)
         return _refuse_method(request, api_view) or _refuse_body(request, api_view)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
@@ -191,15 +194,26 @@ def _other_type(api_view: Any, sent: str) -> str:
     return _("This call takes JSON, not {sent}.").format(sent=sent)
 
 
+def _stated_size(request: HttpRequest) -> int:
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    return int(length) if length.isdigit() else 0
+
+
+def _refuse_size(request: HttpRequest, *, most: int) -> HttpResponse | None:
+    if _stated_size(request) <= most:
+        return None
+    return error_response(message=_("The request is too large."), code="too_large", status=413)
+
+
 def _refuse_body(request: HttpRequest, api_view: Any) -> HttpResponse | None:
     if "HTTP_TRANSFER_ENCODING" in request.META and not request.META.get("CONTENT_LENGTH"):
         # The servers and Django would silently ignore such a body.
         return error_response(message=_("State the body's Content-Length."), code="malformed", status=400)
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    size = int(length) if length.isdigit() else 0
-    if size > getattr(api_view, "max_body_bytes", MAX_BODY_BYTES):
-        return error_response(message=_("The request is too large."), code="too_large", status=413)
-    if size and request.content_type not in {parser.media_type for parser in api_view.parser_classes}:
+    if refused := _refuse_size(request, most=getattr(api_view, "max_body_bytes", MAX_BODY_BYTES)):
+        return refused
+    if _stated_size(request) and request.content_type not in {
+        parser.media_type for parser in api_view.parser_classes
+    }:
         return error_response(
             message=_other_type(api_view, request.content_type or ""),
             code="unsupported_media_type",

@@ -3,6 +3,8 @@
 from datetime import datetime
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.files.uploadhandler import TemporaryFileUploadHandler
 from django.db import OperationalError
 from django.test import Client
 from rest_framework.test import APIClient
@@ -128,6 +130,19 @@ def test_a_body_of_more_than_a_mebibyte_is_413(db):
 
     assert response.status_code == 413
     assert response.json()["code"] == "too_large"
+
+
+@pytest.mark.parametrize("path", ["/", "/login", "/admin/login/", "/auth/google/login/"])
+def test_a_page_writes_no_file_of_a_form_to_the_disk(db, path, monkeypatch):
+    written = []
+    monkeypatch.setattr(TemporaryFileUploadHandler, "new_file", lambda *_args, **_kwargs: written.append(1))
+    client = Client(enforce_csrf_checks=True)
+    client.cookies["csrftoken"] = "a" * 32
+
+    response = client.post(path, {"file": SimpleUploadedFile("large", b"x" * 3 * 1024 * 1024)})
+
+    assert (response.status_code, response.json()["code"]) == (413, "too_large")
+    assert written == []
 
 
 def test_a_body_of_just_under_a_mebibyte_is_read(db):
