@@ -1,8 +1,8 @@
 """One line per log record, without secrets.
 
-URLs can carry secrets: links to pay, to skip and to download hold a token in their path, and Stripe
-redirects people back with a client secret in the query. So queries are removed and tokens masked in every
-record: our access log, the servers, the framework, tracebacks.
+URLs can carry secrets: links to pay, to skip, to download and to unsubscribe hold a token in their path, and
+Stripe redirects people back with a client secret in the query. So queries are removed and tokens masked in
+every record: our access log, the servers, the framework, tracebacks.
 """
 
 import logging
@@ -22,7 +22,10 @@ _WORD = re.compile(r"[^\s\"'<>]+")
 _SECRETS = (
     # Tokens of links, of pages and of API calls.
     (
-        re.compile(r"(/(?:pay|skip|download|pay-links|skip-links|downloads)/)[^/\s?\"'<>#&]+", re.IGNORECASE),
+        re.compile(
+            r"(/(?:pay|skip|download|pay-links|skip-links|downloads|unsubscribe)/)[^/\s?\"'<>#&]+",
+            re.IGNORECASE,
+        ),
         rf"\1{MASK}",
     ),
     # Stripe's client secrets, keys and signing secrets.

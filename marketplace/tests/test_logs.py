@@ -27,6 +27,7 @@ PATHS = [
     f"/downloads/{SECRET_MARK}/export.zip",
     f"/api/pay-links/{SECRET_MARK}",
     f"/api/pay-links/{SECRET_MARK}/payment-intent",
+    f"/api/unsubscribe/{SECRET_MARK}:abc",
     f"/api/skip-links/{SECRET_MARK}?seen={SECRET_MARK}",
     f"/tracking/1?payment_intent_client_secret=pi_1_secret_{SECRET_MARK}",
     f"/profile/payment-methods?setup_intent_client_secret=seti_1_secret_{SECRET_MARK}",
