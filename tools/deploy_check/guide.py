@@ -10,6 +10,7 @@ from tools.console import ROOT
 GUIDE = ROOT / "docs" / "deploy.md"
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _LOCATION = re.compile(r"location (?:= )?(\S+)\s+\{ proxy_pass http://(\w+);")
+_LARGEST_BODY = re.compile(r"^client_max_body_size (\d+)m;$", re.MULTILINE)
 _HEADER = re.compile(r"([A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*) (\$\w+);")
 
 
@@ -23,10 +24,11 @@ class Line:
 
 @dataclass(frozen=True)
 class ProxyRules:
-    """The guide's proxy: which path goes to which process, and which headers it sets."""
+    """The guide's proxy: which path goes to which process, which headers it sets, and its largest body."""
 
     locations: Mapping[str, str]
     headers: Mapping[str, str]
+    largest_body: int
 
 
 def _blocks(kind: str) -> list[re.Match[str]]:
@@ -48,7 +50,9 @@ def commands() -> list[Line]:
 def proxy_rules() -> ProxyRules:
     """Return the rules of the guide's example for nginx."""
     text = "\n".join(block[2] for block in _blocks("nginx"))
-    return ProxyRules(dict(_LOCATION.findall(text)), dict(_HEADER.findall(text)))
+    # Without a rule it is one megabyte.
+    megabytes = max(map(int, _LARGEST_BODY.findall(text)), default=1)
+    return ProxyRules(dict(_LOCATION.findall(text)), dict(_HEADER.findall(text)), megabytes * 1024 * 1024)
 
 
 def processes() -> dict[str, str]:

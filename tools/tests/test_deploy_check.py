@@ -6,7 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.urls import get_resolver
 
+from marketplace.http.parsing import MAX_BODY_BYTES
+from marketplace.tests.fixtures import api_routes
 from marketplace.tests.proof import FULL, record
 from tools.deploy_check import guide, packages
 from tools.deploy_check.journey import TASK_OF_QUEUE
@@ -54,6 +57,13 @@ def test_the_proxy_does_what_the_example_for_nginx_says() -> None:
         "X-Forwarded-Proto": "$scheme",
         "X-Forwarded-For": "$proxy_add_x_forwarded_for",
     }
+
+
+def test_the_proxy_lets_every_file_through_that_the_site_takes() -> None:
+    views = api_routes(get_resolver()).values()
+    largest = max(getattr(view, "max_body_bytes", MAX_BODY_BYTES) for view in views)
+
+    assert MAX_BODY_BYTES < largest <= guide.proxy_rules().largest_body
 
 
 def test_each_queue_of_the_procfile_has_a_task_that_shows_that_it_is_worked() -> None:
