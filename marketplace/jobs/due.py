@@ -21,7 +21,7 @@ from typing import Any, Generic, TypeVar
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import OperationalError, connection, models, transaction
-from django.db.models import F, QuerySet
+from django.db.models import Case, F, Min, Q, QuerySet, When
 from django.utils.translation import gettext as _
 
 from marketplace import clock
@@ -186,6 +186,21 @@ def _first(due: QuerySet[Row], count: int) -> list[Row]:
         due = due.select_for_update(of=("self",), no_key=True, skip_locked=True)
     # Without SKIP LOCKED: SQLite's transaction excludes every other writer.
     return list(due.order_by("due_at", "pk")[:count])
+
+
+# What an outage keeps waiting: it was put back at no cost, with the reason.
+_HELD_UP = Q(leased_until=None, attempts=0) & ~Q(last_error="")
+
+
+def waiting_since(rows: QuerySet[Any], *, written: str, now: datetime) -> datetime | None:
+    """Return since when the oldest due row waits; ``None`` if none does.
+
+    What an outage holds up is due anew each minute: it waits since it was written, in the column ``written``.
+    """
+    since = Case(When(_HELD_UP, then=F(written)), When(due_at__lte=now, then=F("due_at")))
+    reached = rows.filter(failed_at=None, due_at__lte=now + Outage.pause)
+    oldest: datetime | None = reached.aggregate(oldest=Min(since))["oldest"]
+    return oldest
 
 
 def held(row: Row) -> QuerySet[Row]:

@@ -142,9 +142,9 @@ def _waiting(queue: Queue) -> QuerySet[OutboxMessage]:
     return waiting.filter(topic__in=[topic for topic, its in _queues.items() if its is queue])
 
 
-def due_messages(*, queue: Queue, now: datetime) -> QuerySet[OutboxMessage]:
-    """Return the messages of a queue that are due."""
-    return _waiting(queue).filter(failed_at=None, due_at__lte=now)
+def waiting_since(*, queue: Queue, now: datetime) -> datetime | None:
+    """Return since when the oldest due message of a queue waits; ``None`` if none does."""
+    return due.waiting_since(_waiting(queue), written="created_at", now=now)
 
 
 def relay(*, now: datetime, queue: Queue | None = None, limit: int = 500) -> due.RunResult:

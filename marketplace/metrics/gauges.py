@@ -1,7 +1,7 @@
 """Gauges of what waits, what is late and what differs, queried at each scrape.
 
-Part of the top layer. Ages are seconds since the oldest was due, 0 where nothing waits; each reads the first
-row of an index. Set alarms on ages: a count rises with business, an age only when nobody does the work.
+Part of the top layer. Ages are seconds since the oldest was due, 0 where nothing waits; each reads what is
+due, by an index. Set alarms on ages: a count rises with business, an age only when nobody does the work.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ from prometheus_client.registry import Collector
 from accounts.selectors import open_support_requests
 from marketplace import clock
 from marketplace.admin_site.lists import count_to
-from marketplace.jobs import outbox
+from marketplace.jobs import due, outbox
 from marketplace.jobs.models import Job, OutboxMessage
 from marketplace.jobs.outbox import Queue
 from orders.checks import data_checks
@@ -27,25 +27,26 @@ from providers import selectors as providers
 QUEUES = {Queue.DEFAULT: "outbox", Queue.MAIL: "mail", Queue.PUSH: "push", Queue.STRIPE: "stripe"}
 
 
+def _seconds(since: datetime | None, now: datetime) -> float:
+    return max(0.0, (now - since).total_seconds()) if since else 0.0
+
+
 def _age(rows: QuerySet[Any], column: str, now: datetime) -> float:
     """Return how long ago the oldest of some rows was due, in seconds."""
-    oldest = rows.order_by(column).values_list(column, flat=True).first()
-    return max(0.0, (now - oldest).total_seconds()) if oldest else 0.0
+    return _seconds(rows.order_by(column).values_list(column, flat=True).first(), now)
 
 
 def _late(now: datetime) -> dict[str, float]:
     """Return the ages of work that the system does by itself."""
-    ages = {
-        name: _age(outbox.due_messages(queue=queue, now=now), "due_at", now) for queue, name in QUEUES.items()
-    }
-    refunds = Refund.objects.filter(status=Refund.Status.PENDING, failed_at=None, due_at__lte=now)
-    events = StripeEvent.objects.filter(processed_at=None, failed_at=None, due_at__lte=now)
+    ages = {name: _seconds(outbox.waiting_since(queue=queue, now=now), now) for queue, name in QUEUES.items()}
+    refunds = Refund.objects.filter(status=Refund.Status.PENDING)
+    events = StripeEvent.objects.filter(processed_at=None)
     return ages | {
         "unpaid_holds": _age(holds.lapsed(now=now), "hold_expires_at", now),
         "provider_answers": _age(holds.unanswered(now=now), "answer_due_at", now),
         "hand_backs": _age(holds.untaken(now=now), "hand_back_due_at", now),
-        "refunds": _age(refunds, "due_at", now),
-        "stripe_events": _age(events, "due_at", now),
+        "refunds": _seconds(due.waiting_since(refunds, written="created_at", now=now), now),
+        "stripe_events": _seconds(due.waiting_since(events, written="received_at", now=now), now),
     }
 
 

@@ -10,7 +10,10 @@ from django.test import Client
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot, make_user
 from marketplace.jobs.models import Job, OutboxMessage
-from orders.models import DataCheck, Dispute, Order, Payout
+from marketplace.jobs.tasks import relay_mail
+from marketplace.tests.server import free_port
+from orders.models import DataCheck, Dispute, Order, Payout, StripeEvent
+from orders.tasks import execute_refunds, process_stripe_events
 from orders.tests.booking import book, pay
 from providers.tests.applicants import submitted
 
@@ -66,6 +69,41 @@ def test_what_waits_is_notified_by_how_long(alice, salon) -> None:
     assert figures['marketplace_failed{kind="messages"}'] == 1
     assert figures['marketplace_failed{kind="jobs"}'] == 1
     assert figures['marketplace_waiting_seconds{what="applications"}'] == 0
+
+
+def at_each_minute(task, time_machine, *, minutes: int) -> None:
+    for minute in range(minutes + 1):
+        time_machine.move_to(NOW + timedelta(minutes=minute))
+        task()
+
+
+def test_while_the_mail_server_is_away_its_queue_grows_old(alice, settings, time_machine) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
+    assert client_for().post("/api/auth/password-reset", {"email": alice.email}).status_code < 300
+
+    at_each_minute(relay_mail, time_machine, minutes=12)
+
+    assert read()['marketplace_queue_age_seconds{queue="mail"}'] == 12 * 60
+
+
+def test_while_stripe_is_away_refunds_and_events_grow_old(
+    alice, dora, salon, stripe, settings, time_machine
+) -> None:
+    order = book(alice, make_slot(salon))
+    pay(order)
+    assert client_for(alice).post(f"/api/orders/{order.pk}/cancellation", {}).status_code == 200
+    StripeEvent.objects.create(
+        event_id="evt_1", type="charge.refunded", intent_id="pi_1", received_at=NOW, due_at=NOW
+    )
+    settings.STRIPE_API_BASE = f"http://127.0.0.1:{free_port()}"
+
+    at_each_minute(execute_refunds, time_machine, minutes=40)
+    at_each_minute(process_stripe_events, time_machine, minutes=40)
+
+    figures = read()
+    assert figures['marketplace_queue_age_seconds{queue="refunds"}'] == 40 * 60
+    assert figures['marketplace_queue_age_seconds{queue="stripe_events"}'] == 40 * 60
 
 
 def test_a_pickup_is_overdue_once_its_hour_has_ended(alice, salon, time_machine) -> None:
