@@ -111,7 +111,8 @@ class HourIsBooked(DomainError):
     def __init__(self, name: str, when: str, *, booking_id: UUID) -> None:
         super().__init__(
             _(
-                "You already have a recurring booking with {name} {time}. You can edit it under Recurring."
+                "You already have a recurring booking with {name} {time}. "
+                "You can edit it under Recurring bookings."
             ).format(name=name, time=when),
             extra={"recurringBookingId": str(booking_id)},
         )

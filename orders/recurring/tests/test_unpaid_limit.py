@@ -49,7 +49,7 @@ def test_a_second_booking_of_the_same_hour_is_refused(now, alice, salon, change)
     assert response.json()["recurringBookingId"] == str(first.pk)
     assert response.json()["message"] == (
         "You already have a recurring booking with Bruno M. every Monday at 09:00. "
-        "You can edit it under Recurring."
+        "You can edit it under Recurring bookings."
     )
     assert RecurringBooking.objects.count() == 1
 

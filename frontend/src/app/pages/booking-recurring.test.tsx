@@ -174,7 +174,7 @@ test("what the server refuses is said, and everything stays", async () => {
 
 test("a second one at the same hour leads to the first, until something is changed", async () => {
   const message =
-    "You already have a recurring booking with Bruno M. every Monday at 09:00. You can edit it under Recurring.";
+    "You already have a recurring booking with Bruno M. every Monday at 09:00. You can edit it under Recurring bookings.";
   const view = show({
     [CREATE]: {
       status: 409,

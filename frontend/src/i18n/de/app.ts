@@ -5,7 +5,7 @@ export const messages: Translation<"app"> = {
   "version.reload": "Neu laden",
 
   "install.title": "{product} immer zur Hand",
-  "install.body": "Als App sind Buchen und Verfolgen stets griffbereit, auch ohne Verbindung.",
+  "install.body": "Als App ist das Buchen stets griffbereit, und Ihre Aufträge lesen Sie auch ohne Verbindung.",
   "install.action": "Installieren",
   "install.ios": "Tippen Sie in Safari auf «Teilen» und dann auf «Zum Home-Bildschirm».",
   "install.never": "Nein, danke",

@@ -52,7 +52,7 @@ export const messages: Translation<"contact"> = {
   "photo.offline": "Fotos brauchen eine Verbindung",
   "photo.remove": "{name} entfernen",
   "photo.notSent":
-    "{count, plural, one {Ein Foto wurde} other {# Fotos wurden}} nicht gesendet. Fügen Sie sie unten bei Ihrer Anfrage hinzu.",
+    "{count, plural, one {Ein Foto wurde nicht gesendet. Fügen Sie es} other {# Fotos wurden nicht gesendet. Fügen Sie sie}} unten bei Ihrer Anfrage hinzu.",
   "chat.title": "Live-Chat",
   "chat.subject": "Live-Chat",
   "chat.lead": "Schreiben Sie Ihre Frage. Wir antworten hier; wenn Sie gehen, per E-Mail.",

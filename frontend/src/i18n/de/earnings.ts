@@ -32,7 +32,7 @@ export const messages: Translation<"earnings"> = {
   "account.iban": "IBAN",
   "account.iban.hint": "Aus der Schweiz oder Liechtenstein: CH oder LI und 19 Zeichen. Wir zeigen nur das Ende.",
   "account.iban.missing": "Bitte geben Sie Ihre IBAN ein.",
-  "account.password": "Ihr Suuber-Passwort",
+  "account.password": "Ihr Passwort bei {product}",
   "account.password.hint": "Damit niemand sonst Ihr Geld umleitet.",
   "account.password.missing": "Bitte geben Sie Ihr Passwort ein.",
   "account.recent": "Zu Ihrer Sicherheit geht das nur in den zehn Minuten nach der Anmeldung.",

@@ -50,7 +50,7 @@ export const messages = {
   "photo.offline": "Photos need a connection",
   "photo.remove": "Remove {name}",
   "photo.notSent":
-    "{count, plural, one {A photo was} other {# photos were}} not sent. Add them below, to your request.",
+    "{count, plural, one {A photo was not sent. Add it} other {# photos were not sent. Add them}} below, to your request.",
   "chat.title": "Live chat",
   "chat.subject": "Live chat",
   "chat.lead": "Write your question. We answer here; if you leave, by email.",

@@ -29,7 +29,7 @@ export const messages = {
   "account.iban": "IBAN",
   "account.iban.hint": "Of Switzerland or Liechtenstein: CH or LI and 19 characters. We show only its end.",
   "account.iban.missing": "Please enter your IBAN.",
-  "account.password": "Your Suuber password",
+  "account.password": "Your {product} password",
   "account.password.hint": "So nobody else sends your money elsewhere.",
   "account.password.missing": "Please enter your password.",
   "account.recent": "For your safety, this works within ten minutes of signing in.",

@@ -71,7 +71,7 @@ export const messages = {
   "deletion.first.jobs": "Your jobs under way",
   "deletion.first.recurring": "Your recurring bookings",
   "deletion.first.refunds": "Refunds under way",
-  "deletion.first.claims": "Damage claims that are not decided",
+  "deletion.first.claims": "Damage reports that are not decided",
   "deletion.first.disputes": "Payments that are contested",
   "deletion.first.payouts": "Payouts that are still owed",
   "deletion.open": "Open",

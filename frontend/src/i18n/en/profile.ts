@@ -123,7 +123,7 @@ export const messages = {
   "notices.work": "Work as a provider",
   "notices.work.body": "Your application, insurance, week and pickups that are offered to you",
   "notices.account": "Account and security",
-  "notices.account.body": "Password, support, your data and its end",
+  "notices.account.body": "Password, support, your data and its deletion",
   "notices.app": "Count in the bell",
   "notices.email": "By e-mail",
   "notices.always": "Always in the app and by e-mail",

@@ -5,7 +5,7 @@ export const messages: Translation<"app"> = {
   "version.reload": "Recharger",
 
   "install.title": "{product} à portée de main",
-  "install.body": "Avec l’app, réserver et suivre votre linge ne demande qu’un geste, même hors ligne.",
+  "install.body": "Avec l’app, réserver ne demande qu’un geste, et vos commandes se lisent même hors ligne.",
   "install.action": "Installer",
   "install.ios": "Dans Safari, touchez Partager, puis « Sur l’écran d’accueil ».",
   "install.never": "Non merci",

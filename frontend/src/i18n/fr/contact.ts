@@ -52,7 +52,7 @@ export const messages: Translation<"contact"> = {
   "photo.offline": "Les photos demandent une connexion",
   "photo.remove": "Retirer {name}",
   "photo.notSent":
-    "{count, plural, one {Une photo n’a pas été envoyée} many {# de photos n’ont pas été envoyées} other {# photos n’ont pas été envoyées}}. Ajoutez-les ci-dessous, à votre demande.",
+    "{count, plural, one {Une photo n’a pas été envoyée. Ajoutez-la} many {# de photos n’ont pas été envoyées. Ajoutez-les} other {# photos n’ont pas été envoyées. Ajoutez-les}} ci-dessous, à votre demande.",
   "chat.title": "Chat en direct",
   "chat.subject": "Chat en direct",
   "chat.lead": "Écrivez votre question. Nous répondons ici ; si vous partez, par e-mail.",

@@ -31,7 +31,7 @@ export const messages: Translation<"earnings"> = {
   "account.iban": "IBAN",
   "account.iban.hint": "De Suisse ou du Liechtenstein : CH ou LI et 19 caractères. Nous n’en affichons que la fin.",
   "account.iban.missing": "Indiquez votre IBAN.",
-  "account.password": "Votre mot de passe Suuber",
+  "account.password": "Votre mot de passe {product}",
   "account.password.hint": "Pour que personne n’envoie votre argent ailleurs.",
   "account.password.missing": "Indiquez votre mot de passe.",
   "account.recent": "Par sécurité, cela fonctionne dans les dix minutes qui suivent la connexion.",

@@ -5,7 +5,7 @@ export const messages: Translation<"app"> = {
   "version.reload": "Ricaricare",
 
   "install.title": "{product} a portata di mano",
-  "install.body": "Con l’app prenota e segue il bucato con un tocco, anche senza connessione.",
+  "install.body": "Con l’app prenota con un tocco e legge i Suoi ordini anche senza connessione.",
   "install.action": "Installare",
   "install.ios": "In Safari tocchi Condividi, poi «Aggiungi alla schermata Home».",
   "install.never": "No, grazie",

@@ -52,7 +52,7 @@ export const messages: Translation<"contact"> = {
   "photo.offline": "Le foto richiedono una connessione",
   "photo.remove": "Rimuovi {name}",
   "photo.notSent":
-    "{count, plural, one {Una foto non è stata inviata} many {# di foto non sono state inviate} other {# foto non sono state inviate}}. Le aggiunga qui sotto, alla Sua richiesta.",
+    "{count, plural, one {Una foto non è stata inviata. La aggiunga} many {# di foto non sono state inviate. Le aggiunga} other {# foto non sono state inviate. Le aggiunga}} qui sotto, alla Sua richiesta.",
   "chat.title": "Chat dal vivo",
   "chat.subject": "Chat dal vivo",
   "chat.lead": "Scriva la Sua domanda. Rispondiamo qui; se va via, per e-mail.",

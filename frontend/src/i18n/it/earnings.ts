@@ -32,7 +32,7 @@ export const messages: Translation<"earnings"> = {
   "account.iban": "IBAN",
   "account.iban.hint": "Svizzero o del Liechtenstein: CH o LI e 19 caratteri. Ne mostriamo solo la fine.",
   "account.iban.missing": "Inserisca l’IBAN",
-  "account.password": "La Sua password di Suuber",
+  "account.password": "La Sua password di {product}",
   "account.password.hint": "Così nessun altro può deviare il Suo denaro.",
   "account.password.missing": "Inserisca la password",
   "account.recent": "Per la Sua sicurezza, funziona solo entro dieci minuti dall’accesso.",
