@@ -45,7 +45,7 @@ export const messages: Translation<"contact"> = {
   "reply.notSent": "Ihre Antwort konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.",
   "photo.yours": "Ihr Foto",
   "photo.add": "Foto hinzufügen",
-  "photo.sending": "Wird gesendet … {percent}%",
+  "photo.sending": "Wird gesendet … {percent}\u00a0%",
   "photo.title": "Das Foto wurde nicht gesendet",
   "photo.failed": "Bitte versuchen Sie es nochmals.",
   "photo.tooLarge": "Dieses Foto ist grösser als 10 MB.",

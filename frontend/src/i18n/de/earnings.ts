@@ -81,5 +81,5 @@ export const messages: Translation<"earnings"> = {
   "months.csv": "CSV",
   "months.pdf.name": "PDF, {month}",
   "months.csv.name": "CSV, {month}",
-  "months.making": "Wird erstellt…",
+  "months.making": "Wird erstellt …",
 };

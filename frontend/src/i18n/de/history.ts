@@ -25,7 +25,7 @@ export const messages: Translation<"history"> = {
   "action.creditNote": "Gutschrift",
   "action.creditNote.name": "Gutschrift {number}",
   "receipts.year": "Quittungen {year} (ZIP)",
-  "receipts.making": "Wird erstellt…",
+  "receipts.making": "Wird erstellt …",
   "empty.title": "Keine Aufträge gefunden",
   "empty.body": "Hier stehen später Ihre Aufträge.",
   "empty.action": "Zum ersten Mal buchen",

@@ -162,7 +162,7 @@ export const messages: Translation<"provider"> = {
     "{name} kann jemand anderen kommen lassen. Beginnen Sie jetzt mit der Abholung, schreiben Sie eine Nachricht, oder geben Sie den Auftrag zurück.",
   "job.late.pickup": "Abholung verspätet seit {time}",
   "job.late.washing": "Waschen verspätet seit {time}",
-  "job.late.return": "Rückgabe verspätet seit {time}",
+  "job.late.return": "Lieferung verspätet seit {time}",
   "job.back": "Zurück bis {day}",
   "job.express": "Express: zurück bis {time}",
   "job.number": "Auftrag {number}",

@@ -72,7 +72,7 @@ export const messages: Translation<"support"> = {
   "help.picture.rate":
     "Ein abgeschlossener Auftrag im Verlauf mit «Bewerten» und «Nochmals buchen», darunter fünf Sterne.",
   "help.picture.offer":
-    "Ein Auftrag im Arbeitsbereich: Abholzeit, Kundin, Adresse und die Taste für den nächsten Schritt.",
+    "Ein Auftrag im Arbeitsbereich: Abholzeit, Kundin, Adresse und der Knopf für den nächsten Schritt.",
   "help.tutorials.title": "Anleitungen",
   "help.guides.title": "Zum Nachschlagen",
   "help.pdf.title": "Zum Aufbewahren oder Drucken",
