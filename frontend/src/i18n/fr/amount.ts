@@ -20,7 +20,7 @@ export const messages: Translation<"amount"> = {
   "addOns.express": "Collecte aujourd’hui, retour dans les 24 heures.",
   "addOns.express.today": "Pour les collectes du jour. Choisissez d’abord une heure aujourd’hui.",
   "addOns.open.recurring": "Ajouter des options\u202f: délicat, nettoyage à sec",
-  "priceChange": "Le prix a changé depuis votre dernière visite : {now} au lieu de {former}.",
+  "priceChange": "Le prix a changé depuis votre dernière visite : {now} au lieu de {former}.",
   "priceChange.refused":
     "Le prix a changé depuis votre consultation. Il est maintenant de {now} au lieu de {former}. Confirmez à nouveau.",
 };

@@ -31,13 +31,13 @@ export const messages: Translation<"auth"> = {
   "passkey.signIn": "Se connecter avec une clé d’accès",
   "passkey.failed": "Aucune clé d’accès n’a été utilisée. Réessayez ou connectez-vous autrement.",
   "step.title": "Saisissez votre code",
-  "step.lead": "Encore une étape : le code de votre application d’authentification.",
+  "step.lead": "Encore une étape : le code de votre application d’authentification.",
   "step.code": "Code",
-  "step.code.hint": "Sans votre téléphone : l’un de vos codes de récupération.",
+  "step.code.hint": "Sans votre téléphone : l’un de vos codes de récupération.",
   "step.required": "Veuillez saisir le code.",
   "step.submit": "Continuer",
   "step.failed": "Le code n’a pas pu être vérifié. Veuillez réessayer.",
-  "step.offline": "La connexion à votre compte demande un accès à Internet.",
+  "step.offline": "Il faut être en ligne pour se connecter.",
 
   "register.title": "Créez votre compte",
   "register.lead": "Votre première collecte se réserve en moins de 2 minutes.",
@@ -126,16 +126,16 @@ export const messages: Translation<"auth"> = {
   "verify.title": "Confirmez votre adresse e-mail",
   "verify.body": "{email} est l’adresse de votre compte.",
   "verify.elsewhere":
-    "{email} est l’adresse de votre compte. Vous n’y êtes pas connecté sur cet appareil : saisissez le mot de passe pour confirmer l’adresse.",
+    "{email} est l’adresse de votre compte. Vous n’y êtes pas connecté sur cet appareil : saisissez le mot de passe pour confirmer l’adresse.",
   "verify.elsewhere.unknown":
-    "Si vous ne connaissez pas le mot de passe, connectez-vous par e-mail : cela confirme aussi l’adresse.",
+    "Si vous ne connaissez pas le mot de passe, connectez-vous par e-mail : cela confirme aussi l’adresse.",
   "verify.submit": "Confirmer l’adresse e-mail",
   "verify.done": "Adresse e-mail confirmée",
   "verify.done.body": "Merci. Si vous oubliez votre mot de passe, cette adresse vous redonne accès à votre compte.",
   "change.title": "Votre nouvelle adresse e-mail",
   "change.body": "Votre compte passe à l’adresse {email} : c’est avec elle que vous vous connecterez désormais.",
   "change.elsewhere":
-    "Votre compte passe à l’adresse {email}. Vous n’y êtes pas connecté sur cet appareil : saisissez le mot de passe pour utiliser la nouvelle adresse.",
+    "Votre compte passe à l’adresse {email}. Vous n’y êtes pas connecté sur cet appareil : saisissez le mot de passe pour utiliser la nouvelle adresse.",
   "change.elsewhere.unknown":
     "Si vous ne connaissez pas le mot de passe, connectez-vous par e-mail avec votre adresse actuelle, puis ouvrez à nouveau ce lien.",
   "change.submit": "Utiliser la nouvelle adresse",

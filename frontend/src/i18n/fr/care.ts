@@ -2,8 +2,7 @@ import type { Translation } from "../catalogue";
 
 export const messages: Translation<"care"> = {
   "title": "Profil de soin",
-  "lead":
-    "Comment vous voulez votre linge. Il accompagne chaque nouvelle commande et s’y modifie jusqu’à l’enlèvement.",
+  "lead": "Comment vous voulez votre linge. Il accompagne chaque nouvelle commande et s’y modifie jusqu’à la collecte.",
   "detergent": "Lessive",
   "detergent.usual": "La lessive habituelle",
   "detergent.sensitive": "Pour peaux sensibles",
@@ -13,13 +12,13 @@ export const messages: Translation<"care"> = {
   "softener": "Utiliser un adoucissant",
   "ironing": "Repasser les chemises",
   "allergies": "Allergies",
-  "allergies.hint": "Lu par le voisin d’une commande payée et par notre support. Jamais dans une notification.",
+  "allergies.hint": "Lu par le prestataire d’une commande payée et par notre assistance. Jamais dans une notification.",
   "notes": "Remarques",
   "save": "Enregistrer",
   "saved": "Votre profil de soin est enregistré",
   "notSaved": "Votre profil de soin n’a pas été enregistré",
   "error": "Votre profil de soin n’a pas pu être chargé.",
-  "offline": "Votre profil de soin nécessite une connexion.",
+  "offline": "Il faut être en ligne pour voir votre profil de soin.",
   "save.offline": "Il faut être en ligne pour enregistrer. Votre saisie reste ici.",
   "summary.usual": "lessive habituelle",
   "summary.sensitive": "lessive pour peaux sensibles",

@@ -110,7 +110,7 @@ export const messages: Translation<"labs"> = {
   "queue.type.create_review": "Avis",
   "queue.type.generic": "Messages et étapes",
   "queue.oldest": "En attente depuis",
-  "queue.failed": "Échec : {what}, {time}",
+  "queue.failed": "Échec : {what}, {time}",
   "queue.failed.noAnswer": "Pas de réponse",
   "queue.failed.status": "Statut {status}",
   "queue.none": "Aucune",

@@ -5,8 +5,8 @@ export const messages: Translation<"legal"> = {
   "privacy.updated": "Dernière mise à jour : {day}",
   "contactSupport": "Contacter l’assistance",
   "owner.title": "Qui exploite {product}",
-  "owner.demo": "Ceci est une démonstration : rien n’est réellement vendu, et l’entreprise est inventée.",
-  "owner.vat": "IDE et numéro de TVA : {number}",
+  "owner.demo": "Ceci est une démonstration : rien n’est réellement vendu, et l’entreprise est inventée.",
+  "owner.vat": "IDE et numéro de TVA : {number}",
 
   "terms.title": "Conditions générales",
   "terms.lead": "Ce que les clients, les prestataires et {product} se doivent mutuellement.",
@@ -73,7 +73,7 @@ export const messages: Translation<"legal"> = {
   "privacy.settings": "Réglages de confidentialité",
   "privacy.collect.title": "Ce que nous conservons",
   "privacy.collect.body":
-    "Votre nom, votre adresse e-mail et votre numéro de téléphone ; les adresses que vous indiquez pour la collecte et la livraison ; vos commandes, messages, photos et notes ; ce que vous écrivez à notre assistance ; ce que vous souhaitez toujours pour votre linge, y compris les allergies si vous choisissez de les indiquer ; vos appareils autorisés à afficher des notifications. Pour les prestataires, également leur dossier de candidature : leur entreprise, leurs documents, le compte sur lequel ils sont payés. Les numéros de carte vont directement à notre prestataire de paiement et ne nous parviennent jamais ; nous voyons la marque et les quatre derniers chiffres.",
+    "Votre nom, votre adresse e-mail et votre numéro de téléphone ; les adresses que vous indiquez pour la collecte et la livraison ; vos commandes, messages, photos et notes ; ce que vous écrivez à notre assistance ; ce que vous souhaitez toujours pour votre linge, y compris les allergies si vous choisissez de les indiquer ; vos appareils autorisés à afficher des notifications. Pour les prestataires, également leur dossier de candidature : leur entreprise, leurs documents, le compte sur lequel ils sont payés. Les numéros de carte vont directement à notre prestataire de paiement et ne nous parviennent jamais ; nous voyons la marque et les quatre derniers chiffres.",
   "privacy.use.title": "À quoi servent ces données",
   "privacy.use.body":
     "À exécuter vos réservations, à encaisser et à rembourser les paiements, à vous informer de l’état d’une commande, à vous répondre et à tenir la comptabilité exigée par la loi. Rien n’est vendu, et rien n’est utilisé à des fins publicitaires sans votre autorisation. Personne n’est jugé par une machine seule : les candidatures, les avis et les comptes font l’objet d’une décision de notre équipe.",

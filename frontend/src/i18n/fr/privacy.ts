@@ -29,7 +29,7 @@ export const messages: Translation<"privacy"> = {
   "export.body":
     "Tout ce que nous conservons à votre sujet, dans un fichier. Vous pouvez le télécharger ici pendant 7 jours ; nous vous écrivons quand il est prêt.",
   "export.unconfirmed":
-    "Votre adresse e-mail n’est pas encore confirmée : votre copie arrive ici et non par e-mail. Vous pouvez la confirmer dans votre profil.",
+    "Votre adresse e-mail n’est pas encore confirmée : votre copie arrive ici et non par e-mail. Vous pouvez la confirmer dans votre profil.",
   "export.full": "Exporter mes données",
   "export.portable": "Format portable",
   "export.full.waits": "Nous rassemblons vos données. Cela prend quelques minutes.",
@@ -74,7 +74,7 @@ export const messages: Translation<"privacy"> = {
   "deletion.first.jobs": "Vos missions en cours",
   "deletion.first.recurring": "Vos réservations régulières",
   "deletion.first.refunds": "Remboursements en cours",
-  "deletion.first.claims": "Des réclamations pour dommage en attente de décision",
+  "deletion.first.claims": "Signalements de dommage en attente de décision",
   "deletion.first.disputes": "Paiements contestés",
   "deletion.first.payouts": "Versements encore dus",
   "deletion.open": "Ouvrir",

@@ -4,7 +4,7 @@ export const messages: Translation<"profile"> = {
   "profile.title": "Profil",
   "edit": "Modifier le profil",
   "photo.hint":
-    "Les prestataires que vous réservez la voient jusqu’à 30 jours après la commande. JPEG ou PNG, 10 Mo au maximum. Le lieu de la prise de vue et l’appareil utilisé ne sont pas transmis.",
+    "Les prestataires chez qui vous réservez la voient jusqu’à 30 jours après la commande. JPEG ou PNG, 10\u00a0Mo au maximum. Le lieu de la prise de vue et l’appareil utilisé ne sont pas transmis.",
   "noPhone": "Pas encore de numéro de téléphone",
   "row.addresses": "Adresses",
   "row.addresses.body": "Où l’on passe prendre votre linge",
@@ -134,13 +134,13 @@ export const messages: Translation<"profile"> = {
   "notices.always": "Toujours dans l’app et par e-mail",
   "notices.saved": "Notifications enregistrées",
   "notices.notSaved": "La notification n’a pas été modifiée",
-  "notices.notLoaded": "Impossible de charger vos notifications.",
+  "notices.notLoaded": "Impossible de charger vos réglages de notifications.",
   "notices.offline": "Il faut être en ligne pour modifier les notifications.",
   "notices.heldBack":
     "Vos réglages de confidentialité retiennent tout ce qui va sur vos appareils et les e-mails dont on peut se passer, quoi que vous activiez ici.",
   "notices.push": "Sur vos appareils",
   "notices.singly": "Choisir un par un",
-  "notices.event.order_pickup": "Enlèvement en cours",
+  "notices.event.order_pickup": "Collecte en cours",
   "notices.event.order_washing": "Lavage en cours",
   "notices.event.order_delivery": "Livraison en route",
   "notices.event.order_completed": "Commande terminée",
@@ -148,7 +148,7 @@ export const messages: Translation<"profile"> = {
   "notices.event.review_report": "Suite donnée à un avis signalé",
   "device.title": "Sur cet appareil",
   "device.off":
-    "Cet appareil peut afficher des notifications même quand l’application est fermée. Elles n’en disent pas plus que l’objet d’un e-mail.",
+    "Cet appareil peut afficher des notifications même quand l’app est fermée. Elles n’en disent pas plus que l’objet d’un e-mail.",
   "device.on": "Cet appareil affiche vos notifications.",
   "device.turnOn": "Activer les notifications ici",
   "device.turnOff": "Désactiver les notifications ici",
@@ -157,9 +157,9 @@ export const messages: Translation<"profile"> = {
   "device.notTurned": "Cela n’a pas été modifié",
   "device.notRegistered": "Votre navigateur n’a pas pu s’inscrire aux notifications. Veuillez réessayer plus tard.",
   "device.unsupported":
-    "Ce navigateur ne peut pas afficher de notifications. Vous trouvez tout dans l’application et dans vos e-mails.",
+    "Ce navigateur ne peut pas afficher de notifications. Vous trouvez tout dans l’app et dans vos e-mails.",
   "device.install":
-    "Sur iPhone et iPad, seule l’application installée peut afficher des notifications : touchez Partager dans Safari, puis « Sur l’écran d’accueil », ouvrez l’application de là et activez-les.",
+    "Sur iPhone et iPad, seule l’app installée peut afficher des notifications : touchez « Partager » dans Safari, puis « Sur l’écran d’accueil », ouvrez l’app de là et activez-les.",
   "device.refused":
     "Votre navigateur n’autorise pas ce site à afficher des notifications. Autorisez-les dans ses réglages, puis revenez ici.",
   "device.none": "Les notifications sur les appareils ne sont pas disponibles pour le moment.",

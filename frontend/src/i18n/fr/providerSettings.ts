@@ -45,7 +45,7 @@ export const messages: Translation<"providerSettings"> = {
   "map.busy": "Recherche des lieux…",
   "map.none": "Il n’y a pas de lieu suisse à cet endroit.",
   "map.error": "Les lieux n’ont pas pu être chargés.",
-  "map.full": "Vous avez {most} lieux : retirez-en un pour en choisir un autre.",
+  "map.full": "Vous avez {most} lieux : retirez-en un pour en choisir un autre.",
   "map.count":
     "{count, plural, =0 {Aucun lieu choisi} one {# lieu choisi} many {# de lieux choisis} other {# lieux choisis}}",
 

@@ -34,12 +34,12 @@ export const messages: Translation<"rating"> = {
   "edit.failed": "Votre note n’a pas pu être modifiée. Veuillez réessayer.",
   "edited.title": "Note modifiée",
   "edited.body": "Votre nouvelle note est enregistrée.",
-  "customer.lead": "Comment cela s’est-il passé avec {name} ? Personne ne voit vos étoiles seules.",
+  "customer.lead": "Comment cela s’est-il passé avec {name} ? Personne ne voit vos étoiles seules.",
   "customer.who":
     "Les autres prestataires voient une moyenne, à partir de 3 notes. Vos étoiles comptent dès que les deux côtés ont noté et ne changent plus ensuite.",
   "customer.figure":
     "{count, plural, one {# note de prestataires} many {# notes de prestataires} other {# notes de prestataires}}",
-  "customer.given": "Votre note pour {name} :",
+  "customer.given": "Votre note pour {name} :",
   "customer.waits": "Vous voyez ce que {name} a écrit dès que les deux côtés ont noté, au plus tard le {day}.",
   "customer.done.title": "Merci",
   "customer.done.body": "Votre note est enregistrée.",

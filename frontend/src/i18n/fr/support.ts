@@ -10,7 +10,7 @@ export const messages: Translation<"support"> = {
   "chat.body": "Une personne vous répond ici, dans le même fil que par e-mail.",
   "chat.open": "Nous sommes là jusqu’à {time}.",
   "chat.closed":
-    "Personne n’est là en ce moment. Nous revenons {time} ; ce que vous écrivez d’ici là reçoit une réponse par e-mail.",
+    "Personne n’est là en ce moment. Nous revenons {time} ; ce que vous écrivez d’ici là reçoit une réponse par e-mail.",
   "chat.start": "Démarrer le chat",
   "chat.write": "Nous écrire",
   "chat.signIn": "Se connecter pour discuter",
@@ -24,7 +24,7 @@ export const messages: Translation<"support"> = {
   "links.services": "Prestations et prix",
   "links.help": "Tutoriels et guides",
   "owner": "{product} est exploité par {name}, {address}.",
-  "owner.demo": "Ceci est une démonstration : rien n’est réellement vendu, et l’entreprise est inventée.",
+  "owner.demo": "Ceci est une démonstration : rien n’est réellement vendu, et l’entreprise est inventée.",
 
   "faq.title": "Questions fréquentes",
   "faq.search": "Chercher une question",
@@ -64,14 +64,14 @@ export const messages: Translation<"support"> = {
   "help.title": "Aide",
   "help.lead": "De courts tutoriels et des guides à consulter.",
   "help.search": "Chercher dans l’aide",
-  "help.empty": "Rien ici ne concerne « {query} ». Essayez un autre mot ou écrivez-nous.",
+  "help.empty": "Rien ici ne concerne « {query} ». Essayez un autre mot ou écrivez-nous.",
   "help.picture.book":
-    "La carte d’un prestataire sur l’accueil : nom et note, prochaine heure libre, prix et « Réserver ».",
-  "help.picture.track": "Les six étapes sous « Suivi » ; la cinquième, « Livraison », est en évidence.",
+    "La carte d’un prestataire sur l’accueil : nom et note, prochaine heure libre, prix et « Réserver ».",
+  "help.picture.track": "Les six étapes sous « Suivi » ; la cinquième, « Livraison », est en évidence.",
   "help.picture.rate":
-    "Une commande terminée dans l’historique avec « Noter » et « Réserver à nouveau » et, dessous, cinq étoiles.",
+    "Une commande terminée dans l’historique avec « Noter » et « Réserver à nouveau » et, dessous, cinq étoiles.",
   "help.picture.offer":
-    "Une mission dans l’espace prestataire : heure de collecte, cliente, adresse et bouton de l’étape suivante.",
+    "Une mission dans l’espace prestataire : heure de collecte, cliente, adresse et bouton de l’étape suivante.",
   "help.tutorials.title": "Tutoriels",
   "help.guides.title": "Aide-mémoire",
   "help.pdf.title": "À garder ou à imprimer",

@@ -77,7 +77,7 @@ export const messages: Translation<"tracking"> = {
   "handBack.kept": "{name} vient finalement",
   "handBack.stays": "La collecte reste à la même heure ({time}), au même prix.",
   "handedBack.later":
-    "Pouvons-nous demander à des voisins bientôt libres, par exemple {when} ? Le prix ne change pas. Sans réponse dans le délai ({time}), nous vous remboursons tout.",
+    "Pouvons-nous demander à des voisins bientôt libres, par exemple {when} ? Le prix ne change pas. Sans réponse dans le délai ({time}), nous vous remboursons tout.",
   "handedBack.asking.later":
     "Le premier qui accepte vient {when}, au même prix. Si personne n’a accepté dans le délai ({time}), nous vous remboursons tout.",
   "handBack.later": "La collecte a lieu {time}, au même prix.",
