@@ -7,7 +7,7 @@ export const messages: Translation<"app"> = {
   "install.title": "{product} a portata di mano",
   "install.body": "Con l’app prenota con un tocco e legge i Suoi ordini anche senza connessione.",
   "install.action": "Installare",
-  "install.ios": "In Safari tocchi Condividi, poi «Aggiungi alla schermata Home».",
+  "install.ios": "In Safari tocchi «Condividi», poi «Aggiungi alla schermata Home».",
   "install.never": "No, grazie",
 
   "impersonation.label": "Accesso a nome di un cliente",

@@ -78,7 +78,7 @@ export const messages: Translation<"apply"> = {
   "vatNumber.hint": "È fatto così: CHE-107.787.577 IVA.",
   "serviceAreas": "Zone servite",
   "serviceAreas.hint": "Digiti un NPA o una località e scelga. Può aggiungerne al massimo {most}.",
-  "serviceAreas.placeholder": "8004 o Winterthur",
+  "serviceAreas.placeholder": "6600 o Lugano",
   "serviceAreas.found": "Luoghi trovati",
   "serviceAreas.none": "In Svizzera questo luogo non c’è",
   "serviceAreas.already": "L’ha già aggiunto",
@@ -134,7 +134,7 @@ export const messages: Translation<"apply"> = {
   "submit": "Inviare la candidatura",
   "submit.busy": "Invio…",
   "submit.offline": "Per l’invio serve una connessione.",
-  "submit.failed": "Non inviato",
+  "submit.failed": "Non inviata",
   "submitted.toast": "Candidatura inviata",
   "submitted.toast.body": "La contatteremo entro 5–7 giorni lavorativi.",
 

@@ -41,7 +41,7 @@ export const messages: Translation<"booking"> = {
   "address.title": "Indirizzo di ritiro",
   "address.hint": "Il bucato torna allo stesso indirizzo.",
   "address.street": "Via e numero",
-  "address.street.placeholder": "Bahnhofstrasse 1",
+  "address.street.placeholder": "Via Stazione 1",
   "address.city": "Località",
   "address.postalCode": "NPA",
   "address.keep": "Salvare questo indirizzo",

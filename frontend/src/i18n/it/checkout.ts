@@ -28,7 +28,7 @@ export const messages: Translation<"checkout"> = {
   "next.charged": "Addebito immediato di {total}, quando preme il pulsante.",
   "next.free": "Annullamento gratuito fino a {time}.",
   "next.back": "Riconsegna entro {day}.",
-  "next.wrong": "Qualcosa non va? Ce lo dica entro 24 ore dalla riconsegna",
+  "next.wrong": "Qualcosa non va? Ce lo dica entro 24 ore dalla riconsegna.",
   "next.support": "Assistenza",
 
   "hold.later": "Finché il posto è riservato, può uscire e pagare più tardi da Ordini.",

@@ -10,7 +10,7 @@ export const messages: Translation<"offline"> = {
   "banner.unsent":
     "{count, plural, one {Una modifica non è stata inviata} many {# di modifiche non sono state inviate} other {# modifiche non sono state inviate}}.",
   "banner.signIn":
-    "{count, plural, one {Una modifica aspetta} many {# di modifiche aspettano} other {# modifiche aspettano}} il suo accesso.",
+    "{count, plural, one {Una modifica aspetta} many {# di modifiche aspettano} other {# modifiche aspettano}} il Suo accesso.",
   "banner.look": "Vedere",
   "file": "Per questo file serve una connessione.",
   "tooLate": "È già stato inviato.",

@@ -43,7 +43,7 @@ export const messages: Translation<"recurring"> = {
   "form.addresses": "Indirizzi",
   "form.pickup": "Indirizzo di ritiro",
   "form.delivery": "Indirizzo di consegna",
-  "form.address.placeholder": "Bahnhofstrasse 1, 8001 Zurigo",
+  "form.address.placeholder": "Via Stazione 1, 6500 Bellinzona",
   "form.address.missing": "Manca questo indirizzo",
   "form.same": "Come per il ritiro",
   "form.note": "Nota per il fornitore (facoltativo)",
@@ -178,7 +178,7 @@ export const messages: Translation<"recurring"> = {
   "gone.dialog": "Scegliere un altro fornitore",
   "gone.none": "A quell’ora nessuno lavora nelle vicinanze",
   "gone.none.body":
-    "Chi viene ai suoi indirizzi ha altri orari. Cambi il giorno o l’ora di questa prenotazione per vedere altre persone.",
+    "Chi viene ai Suoi indirizzi ha altri orari. Cambi il giorno o l’ora di questa prenotazione per vedere altre persone.",
   "gone.none.action": "Cambiare giorno o ora",
   "gone.needsChoice": "Scelga prima un fornitore.",
   "gone.confirm": "Usare questo fornitore",

@@ -53,7 +53,7 @@ export const messages: Translation<"tracking"> = {
   "description.unpaid": "Il posto è riservato finché non ha pagato",
   "description.unpaidUntil": "Posto riservato fino a {time}",
   "description.handedBack": "Non è ancora certo chi verrà",
-  "phone.title": "Perché {name} possa chiamarLa",
+  "phone.title": "Perché {name} possa chiamarla",
   "phone.label": "Telefono",
   "phone.hint": "{name} lo vede con questo ordine e con quelli futuri. Nessun altro lo vede.",
   "phone.save": "Salvare il numero",
@@ -84,7 +84,7 @@ export const messages: Translation<"tracking"> = {
   "handedBack.asking.later":
     "Il primo che accetta viene {when}, allo stesso prezzo. Se nessuno ha accettato entro {time}, riceve il rimborso completo.",
   "handBack.later": "Il ritiro è ora {time}, allo stesso prezzo.",
-  "substitute.title": "{name} non è ancora arrivato/a",
+  "substitute.title": "{name} non è ancora qui",
   "substitute.body":
     "Non abbiamo notizie da un’ora. Può venire un vicino, alla prossima ora libera e allo stesso prezzo. Se nessuno può, riceve il rimborso completo.",
   "substitute.ask": "Far venire un vicino",
