@@ -24,21 +24,29 @@ _CLIENT = Config(
     request_checksum_calculation="when_required",
     response_checksum_validation="when_required",
 )
+# Client errors that say nothing about one file: our key is not taken, or there were too many calls.
+_FOR_ALL = (401, 403, 429)
 # Of a larger file what exceeds this lies on the disk while it is sent.
 _IN_MEMORY = 1024 * 1024
 
 
 @contextmanager
 def _as_os_error() -> Iterator[None]:
-    """Raise what a folder would raise: ``FileNotFoundError``, or another ``OSError``."""
+    """Raise what a folder would raise: ``FileNotFoundError``, or another ``OSError``.
+
+    ``ConnectionError`` says that the service as a whole is away, or does not take our key.
+    """
     try:
         yield
     except ClientError as error:
-        if error.response["ResponseMetadata"]["HTTPStatusCode"] == 404:
+        status = error.response["ResponseMetadata"]["HTTPStatusCode"]
+        if status == 404:
             raise FileNotFoundError(str(error)) from error
+        if status >= 500 or status in _FOR_ALL:
+            raise ConnectionError(str(error)) from error
         raise OSError(str(error)) from error
     except (BotoCoreError, Boto3Error) as error:
-        raise OSError(str(error)) from error
+        raise ConnectionError(str(error)) from error
 
 
 class Bucket(S3Storage):  # type: ignore[misc]  # the package has no types

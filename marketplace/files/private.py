@@ -8,6 +8,7 @@ app registers the columns that name its files in its ``AppConfig.ready()``.
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime, timedelta
 from pathlib import PurePosixPath
 from typing import BinaryIO
@@ -50,16 +51,35 @@ class StoreUnavailable(DomainError):
         )
 
 
+class StoreAway(StoreUnavailable):
+    """The store cannot be reached at all, which is about no file in particular (503)."""
+
+
+_is_away: ContextVar[bool] = ContextVar("store_is_away", default=False)
+
+
+@contextmanager
+def assumed_away(is_away: bool) -> Iterator[None]:
+    """Have the block not wait for the store, if it was found away."""
+    token = _is_away.set(is_away)
+    try:
+        yield
+    finally:
+        _is_away.reset(token)
+
+
 @contextmanager
 def _available() -> Iterator[Storage]:
     """Yield the storage. Raises :class:`StoreUnavailable` where it fails, and ``FileNotFoundError``."""
+    if _is_away.get():
+        raise StoreAway
     try:
         yield storages["private"]
     except FileNotFoundError:
         raise
     except OSError as error:
         _log.exception("The store of private files failed.")
-        raise StoreUnavailable from error
+        raise (StoreAway if isinstance(error, ConnectionError) else StoreUnavailable) from error
 
 
 def owned_by(model: type[models.Model], column: str, *, folder: str, before: str = "") -> None:

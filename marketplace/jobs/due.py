@@ -26,6 +26,7 @@ from django.utils.translation import gettext as _
 
 from marketplace import clock
 from marketplace.errors import DomainError, is_lock_timeout
+from marketplace.files import private
 
 log = logging.getLogger(__name__)
 
@@ -74,6 +75,12 @@ class Outage(Later):
     """A service that the row depends on is unreachable or not configured; other rows wait for it as well."""
 
     pause = timedelta(minutes=1)
+
+
+class StoreOutage(Later):
+    """The store of files is unreachable; rows that need no file go on."""
+
+    pause = Outage.pause
 
 
 @contextmanager
@@ -246,7 +253,7 @@ class Run(Generic[Row]):
         self.policy, self.clock, self.did = policy, RunClock(now), RunResult()
         self._act, self._finish, self._when_failed = act, finish, when_failed
         self._outages = 0
-        self._is_over = False
+        self._is_over = self._store_away = False
         self.met_busy: set[Any] = set()
 
     @property
@@ -273,12 +280,20 @@ class Run(Generic[Row]):
         if not self._may_still_act(row):
             return
         try:
-            with clock.waiting_at_most(self.policy.within.total_seconds()):
+            with (
+                clock.waiting_at_most(self.policy.within.total_seconds()),
+                private.assumed_away(self._store_away),
+            ):
                 self._act(row, self.clock.now())
         except Later as later:
             self.did.later += 1
             self._outages += isinstance(later, Outage)
             self._put_back(row, later)
+        except private.StoreAway as reason:
+            # No outage for the run: other rows need no files, and those that do are not kept waiting by it.
+            self._store_away = True
+            self.did.later += 1
+            self._put_back(row, StoreOutage(str(reason)))
         except NotDone as reason:
             log.info("%s is tried again: %s", row, reason)
             self._fail(row, str(reason))

@@ -21,7 +21,7 @@ from marketplace.files import location, private
 from marketplace.jobs import outbox
 from marketplace.tests.bucket_server import KEY_ID, running_bucket
 from orders.models import Handover, Message, OrderPhoto
-from orders.tasks import remove_handover_photos
+from orders.tasks import issue_receipts, remove_handover_photos
 from orders.tests.booking import advance, book, pay
 from orders.tests.handing_over import give
 from providers.models import Application, ApplicationDocument
@@ -214,6 +214,31 @@ def test_a_removal_that_the_store_does_not_answer_is_made_up_for(
     assert len(bucket.objects) == 1
     assert private.sweep(now=NOW + timedelta(days=2)) == 1
     assert not bucket.objects
+
+
+@pytest.mark.parametrize("status", [403, 503])
+def test_what_needs_the_store_waits_for_it_however_long_it_is_away(
+    bucket, alice, slot, time_machine, status, caplog
+):
+    order = book(alice, slot)
+    pay(order)
+    client_for(alice).post("/api/privacy/export", {"kind": "full"})
+    bucket.fails_with = status
+    # The pauses after failures, of which there may be five.
+    for minute in (0, 1, 2, 5, 20, 40):
+        time_machine.move_to(NOW + timedelta(minutes=minute))
+        issue_receipts()
+        outbox.relay(now=clock.now(), queue=outbox.Queue.DEFAULT)
+    bucket.fails_with = None
+
+    time_machine.move_to(NOW + timedelta(minutes=60))
+    issue_receipts()
+    outbox.relay(now=clock.now(), queue=outbox.Queue.DEFAULT)
+
+    assert client_for(alice).get(f"/api/orders/{order.pk}/receipt.pdf").status_code == 200
+    (export,) = client_for(alice).get("/api/privacy/export").json()
+    copy = client_for(alice).get(f"/api/privacy/export/{export['id']}/download")
+    assert ZipFile(BytesIO(b"".join(copy.streaming_content))).testzip() is None
 
 
 def test_a_folder_that_cannot_be_written_says_so_too(chiara, settings, tmp_path, caplog):
