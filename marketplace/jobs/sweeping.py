@@ -25,6 +25,7 @@ log = logging.getLogger(__name__)
 
 MARK_LEASE = timedelta(minutes=5)
 STALE_AFTER = timedelta(days=1)
+MOST_AT_ONCE = 2_000
 
 # One statement claims a batch: new rows, and those whose pause is over. A parallel claim gets none of them.
 _TAKE = """
@@ -45,7 +46,7 @@ def sweep(
     act: Callable[[Job, datetime], object],
     policy: due.Policy,
     now: datetime,
-    limit: int = 2_000,
+    limit: int = MOST_AT_ONCE,
     when_failed: Callable[[Job, datetime], object] | None = None,
 ) -> due.RunResult:
     """Carry out ``act`` for the rows of ``subjects``, at most ``limit``, each on its own.
@@ -72,6 +73,27 @@ def sweep(
         done.clear()
         seen.update(job.subject for job in jobs)
     return run.did
+
+
+def sweep_counting(
+    kind: str,
+    subjects: QuerySet[Any],
+    *,
+    act: Callable[[Job, datetime], int],
+    policy: due.Policy,
+    now: datetime,
+    limit: int = MOST_AT_ONCE,
+    when_failed: Callable[[Job, datetime], object] | None = None,
+) -> int:
+    """Do :func:`sweep` and return the sum of what ``act`` returned: ``True`` counts as one."""
+    counted = 0
+
+    def act_and_count(job: Job, instant: datetime) -> None:
+        nonlocal counted
+        counted += act(job, instant)
+
+    sweep(kind, subjects, act=act_and_count, policy=policy, now=now, limit=limit, when_failed=when_failed)
+    return counted
 
 
 def _claim(kind: str, subjects: QuerySet[Any], *, now: datetime, policy: due.Policy) -> list[Job]:

@@ -15,7 +15,7 @@ from django.db.models import Q, QuerySet, Sum
 from marketplace import clock
 from marketplace.jobs import due
 from marketplace.jobs.models import Job
-from marketplace.jobs.sweeping import sweep
+from marketplace.jobs.sweeping import sweep_counting
 from marketplace.money import ZERO
 from orders import locking
 from orders.documents import receipts
@@ -39,19 +39,16 @@ KIND = "credit note"
 
 def issue_due(*, now: datetime) -> int:
     """Make the credit notes that are due, the earliest first; return how many."""
-    made = 0
 
-    def credit_refund(job: Job, instant: datetime) -> None:
-        nonlocal made
-        made += issue(cause=Refund.objects.filter(pk=job.subject), now=instant) is not None
+    def credit_refund(job: Job, instant: datetime) -> bool:
+        return issue(cause=Refund.objects.filter(pk=job.subject), now=instant) is not None
 
-    def credit_dispute(job: Job, instant: datetime) -> None:
-        nonlocal made
-        made += issue(cause=Dispute.objects.filter(pk=job.subject), now=instant) is not None
+    def credit_dispute(job: Job, instant: datetime) -> bool:
+        return issue(cause=Dispute.objects.filter(pk=job.subject), now=instant) is not None
 
-    policy = due.Policy()
-    sweep(KIND, due_refunds().order_by("created_at"), act=credit_refund, policy=policy, now=now)
-    sweep(KIND, due_disputes().order_by("opened_at"), act=credit_dispute, policy=policy, now=now)
+    policy, refunds, disputes = due.Policy(), due_refunds(), due_disputes()
+    made = sweep_counting(KIND, refunds.order_by("created_at"), act=credit_refund, policy=policy, now=now)
+    made += sweep_counting(KIND, disputes.order_by("opened_at"), act=credit_dispute, policy=policy, now=now)
     return made
 
 

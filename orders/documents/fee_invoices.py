@@ -23,7 +23,7 @@ from marketplace.clock import month_after, month_bounds
 from marketplace.errors import NotFound
 from marketplace.jobs import due, outbox
 from marketplace.jobs.models import Job
-from marketplace.jobs.sweeping import sweep
+from marketplace.jobs.sweeping import sweep_counting
 from marketplace.money import ZERO, quantize
 from orders import notice_texts as texts
 from orders.documents import making
@@ -84,15 +84,15 @@ def _make_month(month: date, now: datetime) -> int:
     looked_at: set[UUID] = set()
     made = 0
 
-    def act(job: Job, instant: datetime) -> None:
-        nonlocal made
-        made += make(provider_id=job.subject, month=month, now=instant) is not None
+    def act(job: Job, instant: datetime) -> bool:
+        is_made = make(provider_id=job.subject, month=month, now=instant) is not None
         looked_at.add(job.subject)
+        return is_made
 
     if concerned:
         with outbox.coalesce_wakeups():
             chosen = Provider.objects.filter(pk__in=concerned).order_by("pk")
-            sweep(KIND, chosen, act=act, policy=due.Policy(), now=now, limit=len(concerned))
+            made = sweep_counting(KIND, chosen, act=act, policy=due.Policy(), now=now, limit=len(concerned))
     if concerned == looked_at:
         FeeInvoiceRun.objects.filter(pk=run.pk, finished_at=None).update(finished_at=now)
     return made

@@ -16,7 +16,7 @@ from marketplace.events import live
 from marketplace.files import private
 from marketplace.jobs import due
 from marketplace.jobs.models import Job
-from marketplace.jobs.sweeping import sweep
+from marketplace.jobs.sweeping import sweep_counting
 from orders.documents import credit_note_file, fee_invoice_file, receipt_file
 from orders.models import Document, Order
 
@@ -28,14 +28,12 @@ _POLICY = due.Policy(run_for=timedelta(seconds=20))
 
 def make_due(*, now: datetime) -> int:
     """Make the files that are due; return how many."""
-    made = 0
+    waiting = Document.objects.filter(made_at=None).order_by("pk")
 
-    def act(job: Job, instant: datetime) -> None:
-        nonlocal made
-        made += make(document_id=job.subject, now=instant)
+    def act(job: Job, instant: datetime) -> bool:
+        return make(document_id=job.subject, now=instant)
 
-    sweep(KIND, Document.objects.filter(made_at=None).order_by("pk"), act=act, policy=_POLICY, now=now)
-    return made
+    return sweep_counting(KIND, waiting, act=act, policy=_POLICY, now=now)
 
 
 def make(*, document_id: UUID, now: datetime) -> bool:

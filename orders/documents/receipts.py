@@ -16,7 +16,7 @@ from django.db.models import F
 from marketplace import clock
 from marketplace.jobs import due, outbox
 from marketplace.jobs.models import Job
-from marketplace.jobs.sweeping import sweep
+from marketplace.jobs.sweeping import sweep_counting
 from orders import locking
 from orders.models import Document, NumberSeries, Order, Payment, Receipt
 from providers.models import Application, Provider
@@ -44,15 +44,12 @@ def wake() -> None:
 
 def issue_due(*, now: datetime) -> int:
     """Make the outstanding receipts, the earliest first; return how many."""
-    made = 0
-
-    def make(job: Job, instant: datetime) -> None:
-        nonlocal made
-        made += issue(payment_id=job.subject, now=instant) is not None
-
     waiting = Payment.objects.filter(status=Payment.Status.SUCCEEDED, receipted_at=None)
-    sweep(KIND, waiting.order_by("settled_at"), act=make, policy=due.Policy(), now=now)
-    return made
+
+    def make(job: Job, instant: datetime) -> bool:
+        return issue(payment_id=job.subject, now=instant) is not None
+
+    return sweep_counting(KIND, waiting.order_by("settled_at"), act=make, policy=due.Policy(), now=now)
 
 
 @transaction.atomic

@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from marketplace.jobs import due, outbox
 from marketplace.jobs.models import Job
-from marketplace.jobs.sweeping import sweep
+from marketplace.jobs.sweeping import sweep_counting
 from orders import locking
 from orders.lifecycle import cancelling
 from orders.models import SYSTEM, CancelReason, Order, OrderStatus, Payment, PaymentStatus
@@ -67,15 +67,11 @@ def cancel_untaken(*, now: datetime) -> int:
 def _sweep(
     kind: str, due_orders: Callable[..., QuerySet[Order]], *, reason: CancelReason, now: datetime
 ) -> int:
-    cancelled = 0
-
-    def cancel(job: Job, _instant: datetime) -> None:
-        nonlocal cancelled
-        cancelled += _cancel_if_still(due_orders(now=now).filter(pk=job.subject), reason, now)
+    def cancel(job: Job, _instant: datetime) -> bool:
+        return _cancel_if_still(due_orders(now=now).filter(pk=job.subject), reason, now)
 
     with outbox.coalesce_wakeups():
-        sweep(kind, due_orders(now=now), act=cancel, policy=POLICY, now=now)
-    return cancelled
+        return sweep_counting(kind, due_orders(now=now), act=cancel, policy=POLICY, now=now)
 
 
 @transaction.atomic

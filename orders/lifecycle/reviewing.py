@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from marketplace.errors import NotFound
 from marketplace.jobs import due, outbox
 from marketplace.jobs.models import Job
-from marketplace.jobs.sweeping import sweep
+from marketplace.jobs.sweeping import sweep_counting
 from orders import locking, notifications
 from orders.errors import NotCompleted
 from orders.models import Order, OrderEvent, OrderStatus
@@ -100,15 +100,13 @@ def published_by(order: Order, *, now: datetime) -> datetime:
 def publish_due(*, now: datetime) -> int:
     """Publish what has waited for the other side for seven days; return how many reviews."""
     customer_ratings.publish_due(now=now)
-    published = 0
+    waiting = Review.objects.to_publish(now=now)
 
-    def publish(job: Job, _instant: datetime) -> None:
-        nonlocal published
-        published += _publish(job.subject, now=now)
+    def publish(job: Job, _instant: datetime) -> bool:
+        return _publish(job.subject, now=now)
 
     with outbox.coalesce_wakeups():
-        sweep("review to publish", Review.objects.to_publish(now=now), act=publish, policy=POLICY, now=now)
-    return published
+        return sweep_counting("review to publish", waiting, act=publish, policy=POLICY, now=now)
 
 
 def _completed(order_id: UUID) -> Order:

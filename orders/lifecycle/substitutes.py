@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from marketplace.jobs import due, outbox
 from marketplace.jobs.models import Job
-from marketplace.jobs.sweeping import sweep
+from marketplace.jobs.sweeping import sweep_counting
 from orders import locking
 from orders import notice_texts as texts
 from orders.lifecycle import lateness
@@ -44,15 +44,12 @@ def due_for_help(*, now: datetime) -> QuerySet[Order]:
 
 def offer_due(*, now: datetime) -> int:
     """Offer a substitute wherever it is due; return for how many orders. Safe twice, late, or in parallel."""
-    offered = 0
 
-    def offer(job: Job, _instant: datetime) -> None:
-        nonlocal offered
-        offered += _offer_if_still(due_for_help(now=now).filter(pk=job.subject), now)
+    def offer(job: Job, _instant: datetime) -> bool:
+        return _offer_if_still(due_for_help(now=now).filter(pk=job.subject), now)
 
     with outbox.coalesce_wakeups():
-        sweep("substitute", due_for_help(now=now), act=offer, policy=POLICY, now=now)
-    return offered
+        return sweep_counting("substitute", due_for_help(now=now), act=offer, policy=POLICY, now=now)
 
 
 @transaction.atomic

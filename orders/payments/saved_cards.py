@@ -20,7 +20,7 @@ from marketplace import web_files
 from marketplace.errors import DomainError, NotFound
 from marketplace.jobs import due, outbox
 from marketplace.jobs.models import Job
-from marketplace.jobs.sweeping import sweep
+from marketplace.jobs.sweeping import sweep_counting
 from orders.models import Payment, SavedCard, StripeCustomer
 from orders.payments import card_gateway, gateway
 
@@ -295,16 +295,13 @@ def _card_of_payment(payment: Payment) -> card_gateway.Card | None:
 
 def keep_all(*, now: datetime) -> int:
     """Save the cards that the outbox has not saved in time; return how many."""
-    saved = 0
-
-    def save_one(job: Job, instant: datetime) -> None:
-        nonlocal saved
-        with gateway.outages_wait():
-            saved += save_from_payment(payment_id=job.subject, now=instant) is not None
-
     waiting = waiting_to_be_saved().filter(settled_at__lt=now - KEPT_WITHIN).order_by("settled_at")
-    sweep("card to keep", waiting, act=save_one, policy=due.Policy(), now=now)
-    return saved
+
+    def save_one(job: Job, instant: datetime) -> bool:
+        with gateway.outages_wait():
+            return save_from_payment(payment_id=job.subject, now=instant) is not None
+
+    return sweep_counting("card to keep", waiting, act=save_one, policy=due.Policy(), now=now)
 
 
 # --- Choosing and removing --------------------------------------------------------------------------

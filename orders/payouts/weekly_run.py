@@ -15,7 +15,7 @@ from accounts import notifications
 from marketplace.db.insert_new import insert_new
 from marketplace.jobs import due, outbox
 from marketplace.jobs.models import Job
-from marketplace.jobs.sweeping import sweep
+from marketplace.jobs.sweeping import sweep_counting
 from marketplace.money import ZERO, rappen
 from orders import notice_texts as texts
 from orders.models import Payout, PayoutAccount, PayoutLine, PayoutRun
@@ -43,14 +43,13 @@ def make_due(*, now: datetime) -> int:
         return 0
     made = 0
 
-    def pay(job: Job, instant: datetime) -> None:
-        nonlocal made
-        made += make_payout(provider_id=job.subject, week=week, now=instant) is not None
+    def pay(job: Job, instant: datetime) -> bool:
+        return make_payout(provider_id=job.subject, week=week, now=instant) is not None
 
     if owed := providers_owed(week=week):
         chosen = Provider.objects.filter(pk__in=owed[:AT_ONCE]).order_by("pk")
         with outbox.coalesce_wakeups():
-            sweep(KIND, chosen, act=pay, policy=POLICY, now=now, limit=AT_ONCE)
+            made = sweep_counting(KIND, chosen, act=pay, policy=POLICY, now=now, limit=AT_ONCE)
     if not owed or not providers_owed(week=week):
         PayoutRun.objects.filter(week=week, finished_at=None).update(finished_at=now)
     return made

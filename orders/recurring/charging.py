@@ -44,12 +44,10 @@ log = logging.getLogger(__name__)
 
 def charge_due(*, now: datetime) -> int:
     """Charge the saved cards of placed orders; return how many were paid. Calls Stripe."""
-    paid = 0
 
-    def charge(job: Job, instant: datetime) -> None:
-        nonlocal paid
+    def charge(job: Job, instant: datetime) -> bool:
         try:
-            paid += _charge(job, instant)
+            return _charge(job, instant)
         except Exception:
             if job.attempts == PATIENCE:
                 ask_owner(occurrence_id=job.subject, has_card=True, tried_again=True, now=instant)
@@ -57,8 +55,9 @@ def charge_due(*, now: datetime) -> int:
 
     waiting = Occurrence.objects.filter(charge_at__isnull=False, charge_at__lte=now).order_by("charge_at")
     with outbox.coalesce_wakeups():
-        sweeping.sweep(CHARGE, waiting, act=charge, policy=CHARGING, now=now, when_failed=_ask_at_last)
-    return paid
+        return sweeping.sweep_counting(
+            CHARGE, waiting, act=charge, policy=CHARGING, now=now, when_failed=_ask_at_last
+        )
 
 
 def _charge(job: Job, now: datetime) -> bool:
@@ -164,16 +163,13 @@ def _waiting(occurrence_id: UUID) -> Occurrence | None:
 
 def remind_due(*, now: datetime) -> int:
     """Remind those who were asked to pay, half-way and two hours before the end; return how many."""
-    reminded = 0
 
-    def remind(job: Job, instant: datetime) -> None:
-        nonlocal reminded
-        reminded += _remind(occurrence_id=job.subject, now=instant)
+    def remind(job: Job, instant: datetime) -> bool:
+        return _remind(occurrence_id=job.subject, now=instant)
 
     waiting = Occurrence.objects.filter(remind_at__isnull=False, remind_at__lte=now).order_by("remind_at")
     with outbox.coalesce_wakeups():
-        sweeping.sweep(REMIND, waiting, act=remind, policy=REMINDING, now=now)
-    return reminded
+        return sweeping.sweep_counting(REMIND, waiting, act=remind, policy=REMINDING, now=now)
 
 
 @transaction.atomic

@@ -94,14 +94,12 @@ def _try_together(ids: list[UUID], now: datetime) -> set[UUID]:
 
 def _one_by_one(rows: QuerySet[Occurrence], now: datetime) -> int:
     """Process occurrences one by one; return how many were placed."""
-    placed = 0
 
-    def place(job: Job, instant: datetime) -> None:
-        nonlocal placed
-        placed += _try(job.subject, instant)
+    def place(job: Job, instant: datetime) -> bool:
+        return _try(job.subject, instant)
 
-    sweeping.sweep(KIND, rows.order_by("place_at", "id"), act=place, policy=POLICY, now=now)
-    return placed
+    rows = rows.order_by("place_at", "id")
+    return sweeping.sweep_counting(KIND, rows, act=place, policy=POLICY, now=now)
 
 
 def _place_together(ids: list[UUID], now: datetime) -> set[UUID]:
