@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
+from marketplace import clock
 from marketplace.errors import Invalid
 from marketplace.postal_codes import of_address
 from orders import locking
@@ -125,7 +126,7 @@ def hours_on(*, occurrence_id: UUID, day: date, now: datetime) -> list[time]:
 
 
 def _check_day(day: date, now: datetime) -> None:
-    if not date(2000, 1, 1) <= day <= occurrences.today_of(now) + MOVED_WITHIN:
+    if not date(2000, 1, 1) <= day <= clock.local_date(now) + MOVED_WITHIN:
         sentence = _("Please choose a day within the next weeks.")
         raise Invalid(sentence, fields={"date": [sentence]})
 

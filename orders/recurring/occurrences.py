@@ -41,11 +41,6 @@ def pickup_of(occurrence: Occurrence) -> datetime:
     return pickup_at(occurrence.booking, day=occurrence.day, wall=occurrence.moved_time)
 
 
-def today_of(now: datetime) -> date:
-    """Return the Swiss date of an instant."""
-    return clock.local_date(now)
-
-
 def extend(booking: RecurringBooking, *, today: date) -> list[Occurrence]:
     """Return the missing rows of the next six weeks, not saved; sets ``extended_until`` and ``extend_on``.
 
@@ -79,7 +74,7 @@ def extend_due(*, now: datetime) -> int:
 
     A booking that fails is retried later and does not stop the others.
     """
-    today, made = today_of(now), 0
+    today, made = clock.local_date(now), 0
 
     def together(ids: list[UUID]) -> set[UUID]:
         nonlocal made

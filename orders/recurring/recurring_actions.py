@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts import closing
 from accounts.models import User
-from marketplace import figures
+from marketplace import clock, figures
 from marketplace.errors import Invalid, NotFound
 from orders import locking
 from orders.checkout.bookable import check_bookable
@@ -87,12 +87,12 @@ def first_pickup(*, rule: pattern.Rule, preferred_time: time, now: datetime) -> 
 
 
 def _first_on(rule: pattern.Rule, *, now: datetime) -> date:
-    return pattern.first_after(rule, day=occurrences.today_of(now))
+    return pattern.first_after(rule, day=clock.local_date(now))
 
 
 def first_days(*, rule: pattern.Rule, now: datetime) -> list[date]:
     """Return the days of the pickups that :func:`create` would plan now: those of the next six weeks."""
-    today = occurrences.today_of(now)
+    today = clock.local_date(now)
     first_on = _first_on(rule, now=now)
     until = today + occurrences.AHEAD
     return list(pattern.dates_between(rule, first_on=first_on, after=today, until=until))
@@ -132,7 +132,7 @@ def create(
     _check_number(customer)
     provider = chosen_provider(customer=customer, provider_id=recurring_request.provider_id)
     check_served({"pickupAddress": pickup, "deliveryAddress": delivery}, provider=provider)
-    today = occurrences.today_of(now)
+    today = clock.local_date(now)
     first_on = _first_on(recurring_request.rule, now=now)
     booking = RecurringBooking(
         customer=customer,
@@ -238,7 +238,7 @@ def refuse_ended(booking: RecurringBooking) -> None:
 
 def refuse_unpaused(booking: RecurringBooking, *, now: datetime) -> None:
     """Raise ``NotPaused`` (409) for a booking without a pause that could be ended early. No query."""
-    if booking.paused_until is None or booking.paused_until <= occurrences.today_of(now):
+    if booking.paused_until is None or booking.paused_until <= clock.local_date(now):
         raise NotPaused
 
 
@@ -278,7 +278,7 @@ def pause(*, booking_id: UUID, until: date, now: datetime) -> RecurringBooking:
     Placed orders stay. A second pause replaces the first. ``Invalid``
     (400) for a day that has begun or is more than a year away.
     """
-    today = occurrences.today_of(now)
+    today = clock.local_date(now)
     if not today < until <= today + LONGEST_PAUSE:
         sentence = _("Please choose a day after today, within a year.")
         raise Invalid(sentence, fields={"until": [sentence]})

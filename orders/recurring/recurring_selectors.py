@@ -9,6 +9,7 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from accounts import operators
 from accounts.models import User
+from marketplace import clock
 from marketplace.postal_codes import of_address
 from orders.errors import NotServed, OwnService
 from orders.lifecycle import alternatives, permissions
@@ -35,7 +36,7 @@ def bookings(*, now: datetime) -> QuerySet[RecurringBooking]:
 
     ``shown`` has the occurrences of the last four weeks and all coming ones.
     """
-    since = occurrences.today_of(now) - LOOK_BACK
+    since = clock.local_date(now) - LOOK_BACK
     shown = Occurrence.objects.filter(on__gte=since).select_related("order").order_by("on")
     return (
         RecurringBooking.objects.select_related("customer", "provider__user", "saved_card")

@@ -119,7 +119,7 @@ def requested_rule(booking: RecurringBooking, changes: dict[str, Any]) -> patter
 
 def _follow(booking: RecurringBooking, *, is_new_rule: bool, now: datetime) -> None:
     """Update the occurrences without an order; 409 if the provider does not work at that time."""
-    today = occurrences.today_of(now)
+    today = clock.local_date(now)
     if is_new_rule:
         booking.first_on = pattern.first_after(occurrences.rule_of(booking), day=today)
         booking.extended_until = today
