@@ -27,7 +27,7 @@ def when_renamed(act: Renamed) -> None:
 
 @transaction.atomic
 def change_profile(*, user: User, changes: dict[str, str]) -> User:
-    """Change names, phone, place and language."""
+    """Change names, phone, postal code and language."""
     for field, value in changes.items():
         setattr(user, field, value)
     user.save(update_fields=list(changes))

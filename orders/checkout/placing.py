@@ -79,12 +79,11 @@ def place_order(
     ``add_ons`` maps kinds to quantities; ``expected_total`` is the price that the customer saw, in CHF.
     ``refuse_second`` refuses an hour for which the customer has an open order, with anybody.
 
-    Raises ``Invalid`` and ``unknown_add_on`` (400) for bad values, ``unknown_postal_code`` or
-    ``not_served`` (400) for an address to which the provider does not come, ``NotFound`` (404) for an
-    unknown provider, and 409
+    Raises ``Invalid`` and ``unknown_add_on`` (400) for bad values, ``express_not_available`` (400) for an
+    express pickup on another Swiss day than today, ``unknown_postal_code`` or ``not_served`` (400) for an
+    address to which the provider does not come, ``NotFound`` (404) for an unknown provider, and 409
     ``price_changed``, ``slot_full``, ``slot_closed``, ``slot_past``, ``instant_provider_needed``,
-    ``too_many_unpaid_orders``, ``cannot_book_own_service``, ``provider_not_available``,
-    ``pickup_exists`` or ``express_not_available``.
+    ``too_many_unpaid_orders``, ``cannot_book_own_service``, ``provider_not_available`` or ``pickup_exists``.
     """
     holding = figures.at(now)
     cost = price(service_type=service_type, weight=weight, figures=holding, add_ons=add_ons)

@@ -141,9 +141,9 @@ def reschedule(
 ) -> Order:
     """Move the pickup to ``pickup_at`` (aware) and the order's reservation with it, in one transaction.
 
-    Raises ``TooLateToReschedule``, ``HandedBack``, ``InstantProviderNeeded``, ``ExpressNotAvailable`` or
-    ``VersionConflict`` (409), and the errors of the slot (``slot_full``, ``slot_closed``, ``slot_past``);
-    then nothing is changed.
+    Raises ``TooLateToReschedule``, ``HandedBack``, ``InstantProviderNeeded`` or ``VersionConflict`` (409),
+    ``ExpressNotAvailable`` (400) for another day, and the errors of the slot (``slot_full``, ``slot_closed``,
+    ``slot_past``, 409); then nothing is changed.
     """
     order = locking.locked_order(order_id=order_id, expected_version=expected_version)
     if order.hand_back_due_at is not None:

@@ -112,10 +112,9 @@ def create(
     the task right after the commit. All pickups have the present price, also after price changes;
     ``expected_total`` is the price that the customer saw, in CHF. Raises ``Invalid`` (400),
     ``NotFound`` (404) for an unknown provider or card, ``unknown_postal_code`` or ``not_served`` (400) for
-    an address to which the provider does not come, and 409 ``price_changed``,
-    ``provider_not_available``, ``cannot_book_own_service``,
-    ``provider_does_not_work``, ``recurring_booking_exists``, ``too_many_recurring_bookings`` or
-    ``account_closed``.
+    an address to which the provider does not come, ``express_not_available`` (400), and 409
+    ``price_changed``, ``provider_not_available``, ``cannot_book_own_service``, ``provider_does_not_work``,
+    ``recurring_booking_exists``, ``too_many_recurring_bookings`` or ``account_closed``.
     """
     refuse_express(recurring_request.add_ons)
     cost = price(
@@ -126,7 +125,7 @@ def create(
     )
     refuse_if_changed(cost, expected=expected_total)
     pickup, delivery = clean_addresses(recurring_request.pickup_address, recurring_request.delivery_address)
-    # One that is being closed has ended its bookings by then, and would keep this one.
+    # Locks the account. One that is being closed has ended its bookings by then, and would keep this one.
     if not closing.is_open(user_id=customer.pk):
         raise CustomerClosed
     _check_number(customer)
@@ -186,7 +185,7 @@ def _check_number(customer: User) -> None:
 def claim_hour(booking: RecurringBooking) -> None:
     """Ensure that the customer has no other active booking at this day and time with the provider.
 
-    The caller has called :func:`lock_customer` and saves the row. Raises ``recurring_booking_exists`` (409);
+    The caller has locked the customer's account and saves the row. Raises ``recurring_booking_exists`` (409);
     a unique constraint backs it.
     """
     other = occurrences.at_the_hour_of(booking).filter(provider_id=booking.provider_id).first()
