@@ -12,11 +12,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from marketplace import clock
 from orders.lifecycle import permissions
-from orders.models import ActorRole, Order, OrderStatus, ServiceType
+from orders.models import PICKUP_LASTS, ActorRole, Order, OrderStatus, ServiceType
 from orders.prices import turnaround
 
-# For orders without an active reservation, whose slot is unknown, as after a cancellation.
-_USUAL_PICKUP = timedelta(hours=1)
 _LONGEST_LINE = 75
 _STATUS = {OrderStatus.PENDING: "TENTATIVE", OrderStatus.CANCELLED: "CANCELLED"}
 _ESCAPED = dict.fromkeys([*range(32), 127]) | str.maketrans(
@@ -44,7 +42,8 @@ END:VTIMEZONE"""
 def calendar_file(order: Order, viewer: User, *, ends_at: datetime | None, now: datetime) -> bytes:
     """Return an order, as its viewer may see it, as a calendar with two entries.
 
-    ``ends_at`` is when the slot of its pickup ends, if it has one. No query.
+    ``ends_at`` is when the slot of its pickup ends; ``None`` without a reservation, as after a
+    cancellation. No query.
     """
     lines = [
         "BEGIN:VCALENDAR",
@@ -52,7 +51,7 @@ def calendar_file(order: Order, viewer: User, *, ends_at: datetime | None, now: 
         f"PRODID:-//{_text(settings.PRODUCT_NAME)}//Orders//EN",
         "METHOD:PUBLISH",
         *_ZURICH.splitlines(),
-        *_pickup(order, viewer, ends_at or order.pickup_at + _USUAL_PICKUP, now),
+        *_pickup(order, viewer, ends_at or order.pickup_at + PICKUP_LASTS, now),
         *_return(order, now),
         "END:VCALENDAR",
     ]

@@ -1,16 +1,14 @@
 """The open orders of a customer by the hour of their pickup: nobody books an hour twice without noticing."""
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
 from orders.errors import PickupExists
-from orders.models import IN_PROGRESS, Order, OrderStatus
+from orders.models import IN_PROGRESS, PICKUP_LASTS, Order, OrderStatus
 
-# A pickup is an hour: two that begin closer together than this overlap.
-AN_HOUR = timedelta(hours=1)
 OPEN = [OrderStatus.PENDING, *IN_PROGRESS]
 
 
@@ -22,12 +20,12 @@ def open_orders(customer_id: UUID, *, now: datetime) -> QuerySet[Order]:
 def is_open(now: datetime) -> Q:
     """Return the condition for orders under way, or about to be paid, whose pickup hour is not over."""
     held = Q(hold_expires_at=None) | Q(hold_expires_at__gt=now) | ~Q(status=OrderStatus.PENDING)
-    return Q(status__in=OPEN, pickup_at__gt=now - AN_HOUR) & held
+    return Q(status__in=OPEN, pickup_at__gt=now - PICKUP_LASTS) & held
 
 
 def overlaps(order: Order, pickup_at: datetime) -> bool:
     """Tell whether a pickup at that instant would overlap the one of an order."""
-    return abs(order.pickup_at - pickup_at) < AN_HOUR
+    return abs(order.pickup_at - pickup_at) < PICKUP_LASTS
 
 
 def overlapping(orders: Iterable[Order], pickup_at: datetime) -> Order | None:
@@ -41,7 +39,7 @@ def refuse_second_pickup(*, customer_id: UUID, pickup_at: datetime, now: datetim
     The caller has locked the customer's account, so of two calls at once the second one is refused.
     """
     near = open_orders(customer_id, now=now).filter(
-        pickup_at__gt=pickup_at - AN_HOUR, pickup_at__lt=pickup_at + AN_HOUR
+        pickup_at__gt=pickup_at - PICKUP_LASTS, pickup_at__lt=pickup_at + PICKUP_LASTS
     )
     if order := near.select_related("provider__user").order_by("pickup_at").first():
         raise PickupExists(order)

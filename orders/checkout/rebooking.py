@@ -14,8 +14,8 @@ from django.db.models import BooleanField, Case, Q, Value, When
 
 from accounts.models import User
 from marketplace import clock, figures
-from orders.checkout.open_pickups import AN_HOUR, is_open, open_orders, overlapping, overlaps
-from orders.models import IN_PROGRESS, Order, OrderLine, OrderStatus
+from orders.checkout.open_pickups import is_open, open_orders, overlapping, overlaps
+from orders.models import IN_PROGRESS, PICKUP_LASTS, Order, OrderLine, OrderStatus
 from orders.prices.price_lines import is_add_on, of_order
 from orders.prices.pricing import ADD_ONS, Price, price
 from orders.prices.turnaround import return_by
@@ -115,7 +115,7 @@ def _existing(
     for one in sorted(booked, key=lambda one: one.pickup_at):
         is_like = (
             clock.local_date(one.pickup_at).weekday() == weekday
-            and _minutes_apart(clock.local_time(one.pickup_at), wall) < AN_HOUR.seconds // 60
+            and _minutes_apart(clock.local_time(one.pickup_at), wall) < PICKUP_LASTS.seconds // 60
         )
         comes_sooner = found is None or one.pickup_at < found
         if (is_like and comes_sooner) or (instead_of is not None and overlaps(one, instead_of)):

@@ -19,7 +19,16 @@ from marketplace import wall_time
 from marketplace.errors import DomainError, Invalid, NotFound
 from orders import locking, notifications
 from orders.claims import claim_notifications
-from orders.models import DamageClaim, LedgerEntry, Order, OrderEvent, OrderPhoto, OrderStatus, Reservation
+from orders.models import (
+    PICKUP_LASTS,
+    DamageClaim,
+    LedgerEntry,
+    Order,
+    OrderEvent,
+    OrderPhoto,
+    OrderStatus,
+    Reservation,
+)
 from orders.payouts.payable import DAMAGE_REPORTED_WITHIN
 
 MOST_PHOTOS = 6
@@ -96,7 +105,7 @@ def reportable_until(order: Order) -> datetime | None:
     entries = LedgerEntry.objects.filter(order=order, posting=f"completed:{order.pk}")
     held = Reservation.objects.filter(order=order, released_at__isnull=True)
     over: list[datetime] = [
-        order.pickup_at + timedelta(hours=1),
+        order.pickup_at + PICKUP_LASTS,
         *steps.values_list("at", flat=True),
         *entries.values_list("posted_at", flat=True),
         *held.values_list("slot__ends_at", flat=True),

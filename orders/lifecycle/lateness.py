@@ -13,12 +13,10 @@ from django.utils.translation import gettext_lazy
 
 from marketplace import clock
 from marketplace.db.json_rows import JsonMap, as_utc
-from orders.models import Order, OrderEvent, OrderStatus, Reservation
+from orders.models import PICKUP_LASTS, Order, OrderEvent, OrderStatus, Reservation
 from orders.prices.turnaround import EXPRESS_WITHIN_HOURS, RETURN_WITHIN_HOURS, return_of
 
 WASHED_WITHIN = timedelta(hours=2)
-# Where no slot says when the hour of a pickup ends.
-AN_HOUR = timedelta(hours=1)
 BEGUN = (OrderStatus.PICKUP, OrderStatus.WASHING, OrderStatus.DELIVERY)
 # For how long after its pickup hour an order that was completed before it is shown to operators: until its
 # money is the provider's.
@@ -80,7 +78,7 @@ def pickup_ends(order: Order) -> datetime:
     if "pickup_ends_at" not in vars(order):
         ends = _held().filter(order=order).values_list("slot__ends_at", flat=True)
         order.pickup_ends_at = ends.first()
-    return order.pickup_ends_at or order.pickup_at + AN_HOUR
+    return order.pickup_ends_at or order.pickup_at + PICKUP_LASTS
 
 
 def _begun_at(order: Order) -> datetime:
@@ -98,7 +96,7 @@ def late_pickups(now: datetime) -> Q:
     """Return the condition for confirmed orders whose pickup hour has ended."""
     held = _held().filter(order=OuterRef("pk"))
     has_ended = Exists(held.filter(slot__ends_at__lte=now)) | (
-        ~Exists(held) & Q(pickup_at__lte=now - AN_HOUR)
+        ~Exists(held) & Q(pickup_at__lte=now - PICKUP_LASTS)
     )
     return Q(status=OrderStatus.CONFIRMED, pickup_at__lt=now) & has_ended
 
@@ -135,7 +133,7 @@ def completed_early(now: datetime) -> Q:
     done = OrderEvent.objects.filter(
         order=OuterRef("pk"), to_status=OrderStatus.COMPLETED, at__lt=OuterRef("pickup_at")
     )
-    shown = Q(status=OrderStatus.COMPLETED, pickup_at__gt=now - AN_HOUR - EARLY_SHOWN_FOR)
+    shown = Q(status=OrderStatus.COMPLETED, pickup_at__gt=now - PICKUP_LASTS - EARLY_SHOWN_FOR)
     return shown & Q(Exists(done.order_by()))
 
 

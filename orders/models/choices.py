@@ -1,7 +1,12 @@
-"""The choices of an order's columns."""
+"""The choices of an order's columns, and the length of a pickup."""
+
+from datetime import timedelta
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+# Where no slot says when a pickup ends; two that begin closer together than this overlap.
+PICKUP_LASTS = timedelta(hours=1)
 
 
 class ServiceType(models.TextChoices):

@@ -15,6 +15,7 @@ from marketplace import clock
 from orders.ledger import PAID_OUT, Account
 from orders.models import (
     FINAL,
+    PICKUP_LASTS,
     DamageClaim,
     Dispute,
     LedgerEntry,
@@ -107,6 +108,6 @@ def payable(*, week: date) -> QuerySet[LedgerEntry]:
         ~_is_held(),
         posted_at__lt=end,
         # Also of a late cancellation, whose slot is free again.
-        order__pickup_at__lte=limit - timedelta(hours=1),
+        order__pickup_at__lte=limit - PICKUP_LASTS,
         order__status__in=FINAL,
     )
