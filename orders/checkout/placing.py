@@ -85,8 +85,8 @@ def place_order(
     ``price_changed``, ``slot_full``, ``slot_closed``, ``slot_past``, ``instant_provider_needed``,
     ``too_many_unpaid_orders``, ``cannot_book_own_service``, ``provider_not_available`` or ``pickup_exists``.
     """
-    holding = figures.at(now)
-    cost = price(service_type=service_type, weight=weight, figures=holding, add_ons=add_ons)
+    present = figures.at(now)
+    cost = price(service_type=service_type, weight=weight, figures=present, add_ons=add_ons)
     refuse_if_changed(cost, expected=expected_total)
     is_express = OrderLine.Kind.EXPRESS in add_ons
     if is_express and clock.local_date(pickup_at) != clock.local_date(now):
@@ -115,23 +115,27 @@ def place_order(
         is_express=is_express,
         care=care,
     )
+    hold_expires_at = now + timedelta(minutes=present.hold_minutes)
     order = place(
-        order_request=OrderRequest(
-            customer, provider, work, pickup_at, now + timedelta(minutes=holding.hold_minutes), cost
-        ),
+        order_request=OrderRequest(customer, provider, work, pickup_at, hold_expires_at, cost),
         actor=placed_by or Actor(ActorRole.CUSTOMER, customer.pk),
         now=now,
     )
-    # Set what :mod:`orders.selectors` annotates, so that rendering needs no query.
-    order.service_area_codes, order.status_times = (
-        provider.service_area_codes,
-        {OrderStatus.PENDING.value: now.isoformat()},
-    )
-    order.rating = order.recurring_booking_id = None
-    order.codes, order.claim_state = {}, None
-    order.receipt_made, order.credits_made = None, []
-    order.priced = price_lines.written(cost)
+    _set_annotations(order, cost, now)
     return order
+
+
+def _set_annotations(order: Order, cost: Price, now: datetime) -> None:
+    """Set what :mod:`orders.selectors` annotates on an order, so that rendering needs no query."""
+    order.service_area_codes = order.provider.service_area_codes
+    order.status_times = {OrderStatus.PENDING.value: now.isoformat()}
+    order.rating = None
+    order.recurring_booking_id = None
+    order.codes = {}
+    order.claim_state = None
+    order.receipt_made = None
+    order.credits_made = []
+    order.priced = price_lines.written(cost)
 
 
 def place(*, order_request: OrderRequest, actor: Actor, now: datetime) -> Order:
@@ -173,12 +177,8 @@ def place_many(order_requests: Sequence[OrderRequest], *, actor: Actor, now: dat
 
 def _order(order_request: OrderRequest, now: datetime) -> Order:
     """Return a new order, not saved, with its price and a copy of the policy."""
-    work, provider, cost, policy = (
-        order_request.work,
-        order_request.provider,
-        order_request.cost,
-        figures.at(now),
-    )
+    work, provider, cost = order_request.work, order_request.provider, order_request.cost
+    policy = figures.at(now)
     return Order(
         customer=order_request.customer,
         provider=provider,
