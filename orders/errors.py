@@ -159,16 +159,16 @@ class NotServed(Invalid):
 
     def __init__(self, name: str, *, outside: list[str], codes: Mapping[str, str]) -> None:
         """``outside`` names the fields not served; ``codes`` maps every address field to its postal code."""
-        places = list(dict.fromkeys(codes[field] for field in outside))
+        not_served = list(dict.fromkeys(codes[field] for field in outside))
         said = (
             _("{name} does not come to {place}. Please choose somebody who does, or another address.")
-            if len(places) == 1
+            if len(not_served) == 1
             else _(
                 "{name} does not come to {place} or {other}. "
                 "Please choose somebody who does, or another address."
             )
         )
-        sentence = said.format(name=name, place=places[0], other=places[-1])
+        sentence = said.format(name=name, place=not_served[0], other=not_served[-1])
         super().__init__(sentence, fields={field: [sentence] for field in outside})
         self.postal_codes = list(dict.fromkeys(codes.values()))
 

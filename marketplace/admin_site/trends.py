@@ -83,7 +83,7 @@ def trend(*, now: datetime) -> Trend:
     stretch = int(now.timestamp()) // _CACHED_SECONDS
     found = _past(tuple(days[:-1]), stretch) | _read(days[-1:])
     of_each = [found.get(day, Day()) for day in days]
-    ahead = _places(today, stretch)
+    ahead = _capacity(today, stretch)
     return Trend(
         figures=[_conversion(of_each), _revenue(of_each), _fill(ahead)],
         charts=[
@@ -105,7 +105,7 @@ def trend(*, now: datetime) -> Trend:
 def forget() -> None:
     """Clear the cache."""
     _past.cache_clear()
-    _places.cache_clear()
+    _capacity.cache_clear()
 
 
 def _conversion(days: list[Day]) -> Figure:
@@ -169,7 +169,7 @@ def _read(days: Iterable[date]) -> dict[date, Day]:
 
 
 @lru_cache(maxsize=1)
-def _places(today: date, _stretch: int) -> dict[date, tuple[int, int]]:
+def _capacity(today: date, _stretch: int) -> dict[date, tuple[int, int]]:
     """Return by day how much of the next days' capacity is booked, and the capacity."""
     days = [today + timedelta(days=ahead) for ahead in range(FILL_DAYS)]
     start, end = clock.day_bounds(days[0])[0], clock.day_bounds(days[-1])[1]

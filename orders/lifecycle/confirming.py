@@ -39,15 +39,15 @@ def confirm_paid_order(*, order: Order, now: datetime) -> ConfirmationResult:
     there any more ends, and everything is returned. Idempotent.
     """
     if order.status == OrderStatus.CANCELLED:
-        _note(order)
+        _mark_paid(order)
         if not _revive(order, now):
             notifications.paid_too_late(order=order, now=now)
             return ConfirmationResult.REFUND
     elif order.status != OrderStatus.PENDING or order.answer_due_at:
-        _note(order)
+        _mark_paid(order)
         return ConfirmationResult.NOTHING_TO_DO
     elif parties.missing_side(order):
-        _note(order)
+        _mark_paid(order)
         parties.end_if_one_is_missing(order=order, now=now)
         return ConfirmationResult.ENDED
     # Not saved here: the UPDATE of the status below writes it, too.
@@ -60,7 +60,7 @@ def confirm_paid_order(*, order: Order, now: datetime) -> ConfirmationResult:
     return ConfirmationResult.AWAITS_PROVIDER
 
 
-def _note(order: Order) -> None:
+def _mark_paid(order: Order) -> None:
     if order.payment_status != PaymentStatus.PAID:
         order.payment_status, order.version = PaymentStatus.PAID, order.version + 1
         order.save(update_fields=["payment_status", "version"])

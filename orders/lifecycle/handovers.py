@@ -214,15 +214,15 @@ def give_proof(*, order_id: UUID, kind: str, proof: Proof, user: User, now: date
     if proof.bags is None and proof.photo is None:
         raise Invalid(str(NOTHING), fields={"bags": [str(NOTHING)]})
     if proof.photo is None:
-        _note(order_id=order_id, kind=kind, bags=proof.bags, photo=None, user=user, now=now)
+        _save_proof(order_id=order_id, kind=kind, bags=proof.bags, photo=None, user=user, now=now)
         return
     picture = accepted_picture(proof.photo, longest_side=LONGEST_SIDE)
     with private.stored(picture.content, folder=FOLDER, suffix=picture.suffix) as stored:
-        _note(order_id=order_id, kind=kind, bags=proof.bags, photo=stored, user=user, now=now)
+        _save_proof(order_id=order_id, kind=kind, bags=proof.bags, photo=stored, user=user, now=now)
 
 
 @transaction.atomic
-def _note(
+def _save_proof(
     *, order_id: UUID, kind: str, bags: int | None, photo: str | None, user: User, now: datetime
 ) -> None:
     order = locking.locked_order(order_id=order_id)

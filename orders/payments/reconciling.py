@@ -233,7 +233,7 @@ def _compare_refunds(report: Report, since: datetime, now: datetime) -> None:
             report.compared += 1
             is_equal = found.status in RETURNED and here.get(found.id) == ("succeeded", found.amount)
             if not is_equal:
-                _note_refund(found, here.get(found.id), report, now)
+                _sync_differing_refund(found, here.get(found.id), report, now)
     carried_out = Refund.objects.filter(
         status=Refund.Status.SUCCEEDED, created_at__gte=since + timedelta(days=1)
     )
@@ -248,7 +248,7 @@ def _of_our_payments(page: list[gateway.StripeRefund]) -> list[gateway.StripeRef
     return [found for found in page if found.intent_id in ours]
 
 
-def _note_refund(
+def _sync_differing_refund(
     found: gateway.StripeRefund, before: tuple[str, Decimal] | None, report: Report, now: datetime
 ) -> None:
     with due.isolate_errors("%s could not be taken note of", found.id, errors=report.differences):

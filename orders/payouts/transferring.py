@@ -84,7 +84,7 @@ def pay(*, payout_id: UUID, actor_id: UUID, now: datetime) -> Payout:
     check(payout)
     _claim(payout, now)
     try:
-        transfer = _made_before(payout) or _make(payout, now)
+        transfer = _made_before(payout) or _make(payout)
     except (gateway.Unreachable, gateway.ServerFault) as silence:
         raise TransferUnanswered from silence
     return paying.send(payout, actor_id=actor_id, reference=transfer.id, now=now)
@@ -106,7 +106,7 @@ def _made_before(payout: Payout) -> Transfer | None:
     return next(transfers, None)
 
 
-def _make(payout: Payout, now: datetime) -> Transfer:
+def _make(payout: Payout) -> Transfer:
     try:
         return connect_gateway.create_transfer(
             payout_id=payout.pk,

@@ -36,8 +36,8 @@ def held_by(customer_ids: Collection[UUID]) -> Counter[UUID]:
     counting is exact.
     """
     locks.lock_accounts(customer_ids)
-    counted = _unpaid(customer_ids).values("customer_id").annotate(places=Count("pk")).order_by()
-    return Counter(dict(counted.values_list("customer_id", "places")))
+    counted = _unpaid(customer_ids).values("customer_id").annotate(unpaid=Count("pk")).order_by()
+    return Counter(dict(counted.values_list("customer_id", "unpaid")))
 
 
 def owner_was_asked(customer_id: UUID) -> bool:
