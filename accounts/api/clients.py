@@ -1,6 +1,7 @@
-"""Client address and device of a request, for sign-in limits, and the proof of ownership in its session."""
+"""What a request says of its caller: account, session, address and device, and the proof of ownership."""
 
 from datetime import datetime
+from typing import cast
 from uuid import uuid4
 
 from django.conf import settings
@@ -18,6 +19,16 @@ _SALT = "accounts.device"
 _TWO_YEARS = 2 * 365 * 24 * 3600
 # Session key: when Google, Apple, a passkey or a second factor proved the owner, in ISO 8601.
 _SIGNED_IN_AT = "signed_in_elsewhere_at"
+
+
+def account_of(request: Request) -> User:
+    """Return the account that calls; a visitor where the view lets visitors in."""
+    return cast("User", request.user)
+
+
+def session_key_of(request: Request) -> str | None:
+    """Return the key of the request's session; ``None`` without one."""
+    return request._request.session.session_key
 
 
 def client_of(request: Request | HttpRequest) -> Client:

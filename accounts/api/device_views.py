@@ -1,6 +1,5 @@
 """Where the account is signed in, and signing out there."""
 
-from typing import Any, cast
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -11,18 +10,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import signed_in_devices
+from accounts.api.clients import account_of, session_key_of
 from accounts.api.serializers import SignedInDeviceSerializer
-from accounts.models import User
 from marketplace import clock
-from marketplace.http.schema import ErrorSerializer
-
-
-def _errors(*statuses: int) -> dict[int, Any]:
-    return dict.fromkeys(statuses, ErrorSerializer)
-
-
-def _key_of(request: Request) -> str | None:
-    return request._request.session.session_key
+from marketplace.http.schema import errors_of
 
 
 class DevicesView(APIView):
@@ -32,19 +23,21 @@ class DevicesView(APIView):
 
     @extend_schema(
         operation_id="list_signed_in_devices",
-        responses={200: SignedInDeviceSerializer(many=True)} | _errors(401, 429),
+        responses={200: SignedInDeviceSerializer(many=True)} | errors_of(401, 429),
     )
     def get(self, request: Request) -> Response:
         """Return where the account is signed in, the last used first."""
-        devices = signed_in_devices.devices_of(user=cast("User", request.user))
-        context = {"session_key": _key_of(request)}
+        devices = signed_in_devices.devices_of(user=account_of(request))
+        context = {"session_key": session_key_of(request)}
         return Response(SignedInDeviceSerializer(devices, many=True, context=context).data)
 
-    @extend_schema(operation_id="sign_out_other_devices", responses={204: None} | _errors(401, 403, 429, 503))
+    @extend_schema(
+        operation_id="sign_out_other_devices", responses={204: None} | errors_of(401, 403, 429, 503)
+    )
     def delete(self, request: Request) -> Response:
         """Sign out all other devices."""
         signed_in_devices.sign_out_others(
-            user=cast("User", request.user), session_key=_key_of(request), now=clock.now()
+            user=account_of(request), session_key=session_key_of(request), now=clock.now()
         )
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -54,8 +47,8 @@ class DeviceView(APIView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(operation_id="sign_out_device", responses={204: None} | _errors(401, 403, 404, 429, 503))
+    @extend_schema(operation_id="sign_out_device", responses={204: None} | errors_of(401, 403, 404, 429, 503))
     def delete(self, request: Request, device_id: UUID) -> Response:
         """Sign out the device."""
-        signed_in_devices.sign_out(user=cast("User", request.user), device_id=device_id, now=clock.now())
+        signed_in_devices.sign_out(user=account_of(request), device_id=device_id, now=clock.now())
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,6 +1,6 @@
 """The e-mail address of an account: confirming it, and changing it."""
 
-from typing import Any, cast
+from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import email_address
-from accounts.api.clients import client_of, proof_of, with_device
+from accounts.api.clients import account_of, client_of, proof_of, with_device
 from accounts.api.serializers import (
     AuthSuccessSerializer,
     EmailChangeSerializer,
@@ -34,16 +34,8 @@ from accounts.reauthentication import (
 from accounts.second_factor import SecondFactorRequired
 from marketplace import clock
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import ErrorSerializer, error_responses
+from marketplace.http.schema import error_responses, errors_of
 from marketplace.http.throttling import EmailedLinkThrottle, Throttled
-
-
-def _errors(*statuses: int) -> dict[int, Any]:
-    return dict.fromkeys(statuses, ErrorSerializer)
-
-
-def _account(request: Request) -> User:
-    return cast("User", request.user)
 
 
 def _address_response(user: User) -> Response:
@@ -55,15 +47,15 @@ class EmailView(APIView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(operation_id="get_email", responses={200: EmailSerializer} | _errors(401, 429))
+    @extend_schema(operation_id="get_email", responses={200: EmailSerializer} | errors_of(401, 429))
     def get(self, request: Request) -> Response:
         """Return the e-mail address, and the new one if it is not confirmed yet."""
-        return _address_response(_account(request))
+        return _address_response(account_of(request))
 
     @extend_schema(
         operation_id="ask_for_email_change",
         request=EmailChangeSerializer,
-        responses={200: EmailSerializer} | _errors(400, 401, 403, 413, 415, 429, 503),
+        responses={200: EmailSerializer} | errors_of(400, 401, 403, 413, 415, 429, 503),
     )
     @error_responses(
         PasswordRequired, WrongPassword, RecentSignInRequired, OwnerChanged, Throttled, PasswordsBusy
@@ -72,13 +64,13 @@ class EmailView(APIView):
         """Request a change of the e-mail address; it takes effect once the new address is confirmed."""
         data = parsed(EmailChangeSerializer, request)
         proof = proof_of(request, password=data["password"])
-        email_address.ask(user=_account(request), email=data["email"], proof=proof, now=clock.now())
-        return _address_response(_account(request))
+        email_address.ask(user=account_of(request), email=data["email"], proof=proof, now=clock.now())
+        return _address_response(account_of(request))
 
-    @extend_schema(operation_id="drop_email_change", responses={204: None} | _errors(401, 403, 429, 503))
+    @extend_schema(operation_id="drop_email_change", responses={204: None} | errors_of(401, 403, 429, 503))
     def delete(self, request: Request) -> Response:
         """Cancel the requested change of e-mail address, if any."""
-        email_address.drop(user=_account(request), now=clock.now())
+        email_address.drop(user=account_of(request), now=clock.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -90,11 +82,11 @@ class VerificationRequestView(APIView):
     @extend_schema(
         operation_id="send_email_verification",
         request=None,
-        responses={200: SuccessSerializer} | _errors(401, 403, 429, 503),
+        responses={200: SuccessSerializer} | errors_of(401, 403, 429, 503),
     )
     def post(self, request: Request) -> Response:
         """Send the confirmation link by e-mail, unless several were sent a short while ago."""
-        email_address.send_again(user=_account(request), now=clock.now())
+        email_address.send_again(user=account_of(request), now=clock.now())
         return Response(SuccessSerializer({"success": True}).data)
 
 
@@ -115,7 +107,7 @@ def _confirmation(request: Request) -> dict[str, Any]:
     }
 
 
-_DONE_BY_LINK = {200: SuccessSerializer} | _errors(400, 403, 404, 413, 415, 429, 503)
+_DONE_BY_LINK = {200: SuccessSerializer} | errors_of(400, 403, 404, 413, 415, 429, 503)
 
 
 class VerificationView(_ByLinkView):
@@ -152,7 +144,7 @@ class EmailTakeBackView(_ByLinkView):
     @extend_schema(
         operation_id="take_email_back",
         request=PasswordResetSerializer,
-        responses={200: AuthSuccessSerializer} | _errors(400, 403, 404, 413, 415, 429, 503),
+        responses={200: AuthSuccessSerializer} | errors_of(400, 403, 404, 413, 415, 429, 503),
     )
     @error_responses(LinkEnded, SecondFactorRequired, PasswordsBusy)
     def post(self, request: Request) -> Response:

@@ -28,10 +28,10 @@ from accounts.second_factor import SecondFactorRequired
 from accounts.signing_in import account_of_link
 from marketplace import clock
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import ErrorSerializer, error_responses
+from marketplace.http.schema import ErrorSerializer, error_responses, errors_of
 from marketplace.http.throttling import EmailedLinkThrottle, Throttled
 
-_ERRORS: dict[int, Any] = dict.fromkeys((400, 403, 413, 415, 429, 503), ErrorSerializer)
+_ERRORS: dict[int, Any] = errors_of(400, 403, 413, 415, 429, 503)
 _ERRORS_OF_LINKS = _ERRORS | {404: ErrorSerializer}
 
 

@@ -1,6 +1,6 @@
 """Notifications: reading them, marking them as read, and choosing which arrive where."""
 
-from typing import Any, cast
+from typing import Any
 
 from django.http import HttpResponseRedirect
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import notification_choices, notifications, quiet_hours, selectors, unsubscribing
+from accounts.api.clients import account_of
 from accounts.api.serializers import MarkReadSerializer, NotificationListSerializer, UnreadSerializer
 from accounts.emails import SETTINGS_PAGE
 from accounts.models import User
@@ -22,10 +23,10 @@ from marketplace import clock
 from marketplace.http.fields import FlagField, WallTimeField
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, errors_of
 
-_READ_ERRORS: dict[int, Any] = dict.fromkeys((401, 429), ErrorSerializer)
-_WRITE_ERRORS: dict[int, Any] = dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer)
+_READ_ERRORS: dict[int, Any] = errors_of(401, 429)
+_WRITE_ERRORS: dict[int, Any] = errors_of(400, 401, 403, 413, 415, 429, 503)
 
 
 class NotificationsView(APIView):
@@ -39,7 +40,7 @@ class NotificationsView(APIView):
     )
     def get(self, request: Request) -> Response:
         """Return the newest notifications; a visitor gets the two that every account begins with."""
-        listed = selectors.notifications_for(user=cast("User", request.user), now=clock.now())
+        listed = selectors.notifications_for(user=account_of(request), now=clock.now())
         return Response(NotificationListSerializer(listed).data)
 
 
@@ -52,8 +53,7 @@ class MarkReadView(APIView):
         operation_id="mark_notifications_read",
         parameters=[IDEMPOTENCY_KEY],
         request=MarkReadSerializer,
-        responses={200: UnreadSerializer}
-        | dict.fromkeys((400, 401, 403, 409, 413, 415, 422, 429, 503), ErrorSerializer),
+        responses={200: UnreadSerializer} | errors_of(400, 401, 403, 409, 413, 415, 422, 429, 503),
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -61,7 +61,7 @@ class MarkReadView(APIView):
         given = MarkReadSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         unread = notifications.mark_read(
-            user_id=cast("User", request.user).pk, ids=given.validated_data.get("ids"), now=clock.now()
+            user_id=account_of(request).pk, ids=given.validated_data.get("ids"), now=clock.now()
         )
         return Response(UnreadSerializer({"unread": unread}).data)
 
@@ -149,7 +149,7 @@ class NotificationPreferencesView(APIView):
     )
     def get(self, request: Request) -> Response:
         """Return the notification switches and the quiet hours."""
-        return _shown(cast("User", request.user))
+        return _shown(account_of(request))
 
     @extend_schema(
         operation_id="change_notification_preferences",
@@ -159,7 +159,7 @@ class NotificationPreferencesView(APIView):
     def put(self, request: Request) -> Response:
         """Change some switches (a fixed one stays on) or the quiet hours (null: none). Idempotent."""
         given = parsed(NotificationChangeSerializer, request)
-        user, now = cast("User", request.user), clock.now()
+        user, now = account_of(request), clock.now()
         if changes := [_change(one) for one in given.get("switches", ())]:
             notification_choices.turn(user=user, changes=changes, now=now)
         if "quietHours" in given:
@@ -187,7 +187,7 @@ class UnsubscribeView(APIView):
     @extend_schema(
         operation_id="unsubscribe",
         request=None,
-        responses={204: None} | dict.fromkeys((404, 415), ErrorSerializer),
+        responses={204: None} | errors_of(404, 415),
         auth=[],
     )
     def post(self, request: Request, token: str) -> Response:

@@ -1,6 +1,6 @@
 """The calls for data exports, and for requesting an account's erasure."""
 
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from django.http import FileResponse
@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import erasing, erasure_requests, personal_export
-from accounts.api.clients import proof_of
+from accounts.api.clients import account_of, proof_of
 from accounts.erasure_requests import StillNeeded
 from accounts.hashing import PasswordsBusy
 from accounts.models import ErasureRequest, PersonalDataExport, User
@@ -23,14 +23,10 @@ from marketplace.files import private
 from marketplace.http.fields import TextField
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses, errors_of
 from marketplace.http.throttling import AccountThrottle, ExportThrottle, Throttled
 
 _WAITS_FOR = ["operator", "orders", "jobs", "recurring", "refunds", "claims", "disputes", "payouts"]
-
-
-def _errors(*statuses: int) -> dict[int, Any]:
-    return dict.fromkeys(statuses, ErrorSerializer)
 
 
 class ExportRequestSerializer(serializers.Serializer[dict[str, Any]]):
@@ -61,24 +57,24 @@ class ExportsView(APIView):
     throttle_classes = [AccountThrottle]
 
     @extend_schema(
-        operation_id="list_exports", responses={200: ExportSerializer(many=True)} | _errors(401, 429)
+        operation_id="list_exports", responses={200: ExportSerializer(many=True)} | errors_of(401, 429)
     )
     def get(self, request: Request) -> Response:
         """Return the data exports that are being made or can be downloaded, the newest first."""
-        found = personal_export.of(user_id=cast("User", request.user).pk, now=clock.now())
+        found = personal_export.of(user_id=account_of(request).pk, now=clock.now())
         return Response(ExportSerializer(found, many=True).data)
 
     @extend_schema(
         operation_id="ask_for_export",
         parameters=[IDEMPOTENCY_KEY],
         request=ExportRequestSerializer,
-        responses={202: ExportSerializer} | _errors(400, 401, 403, 409, 413, 415, 422, 429, 503),
+        responses={202: ExportSerializer} | errors_of(400, 401, 403, 409, 413, 415, 422, 429, 503),
     )
     @error_responses(Throttled)
     @idempotent
     def post(self, request: Request) -> Response:
         """Request a data export; if one of the kind is being made, return that one. 10 an hour are made."""
-        user, kind = cast("User", request.user), parsed(ExportRequestSerializer, request)["kind"]
+        user, kind = account_of(request), parsed(ExportRequestSerializer, request)["kind"]
         limit = ExportThrottle()
         if not personal_export.is_running(user=user, kind=kind) and not limit.allow_request(request, self):
             self.throttled(request, limit.wait())
@@ -93,12 +89,12 @@ class ExportFileView(APIView):
 
     @extend_schema(
         operation_id="download_export",
-        responses={(200, "application/zip"): OpenApiTypes.BINARY} | _errors(401, 404, 429),
+        responses={(200, "application/zip"): OpenApiTypes.BINARY} | errors_of(401, 404, 429),
     )
     def get(self, request: Request, export_id: UUID) -> FileResponse:
         """Return the data export as a ZIP file, to its own account only."""
         now = clock.now()
-        export = personal_export.to_fetch(user=cast("User", request.user), export_id=export_id, now=now)
+        export = personal_export.to_fetch(user=account_of(request), export_id=export_id, now=now)
         day = clock.local_date(export.requested_at)
         return private.stream(
             export.file, called=f"my-data-{export.kind}-{day.isoformat()}.zip", content_type="application/zip"
@@ -150,17 +146,17 @@ class DeletionView(APIView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(operation_id="get_deletion", responses={200: DeletionSerializer} | _errors(401, 429))
+    @extend_schema(operation_id="get_deletion", responses={200: DeletionSerializer} | errors_of(401, 429))
     def get(self, request: Request) -> Response:
         """Return the pending deletion of the account, if any, and what must end before one."""
-        user = cast("User", request.user)
+        user = account_of(request)
         return Response(_deletion_json(user, erasure_requests.open_of(user_id=user.pk)))
 
     @extend_schema(
         operation_id="ask_for_deletion",
         request=DeletionConfirmationSerializer,
         responses={201: DeletionSerializer, 409: StillNeededSerializer}
-        | _errors(400, 401, 403, 413, 415, 429, 503),
+        | errors_of(400, 401, 403, 413, 415, 429, 503),
     )
     @error_responses(
         StillNeeded,
@@ -173,13 +169,15 @@ class DeletionView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Request the deletion of the account in 30 days. Idempotent."""
-        user, now = cast("User", request.user), clock.now()
+        user, now = account_of(request), clock.now()
         proof = proof_of(request, password=parsed(DeletionConfirmationSerializer, request)["password"])
         asked = erasure_requests.ask(user=user, proof=proof, now=now)
         return Response(_deletion_json(user, asked), status=status.HTTP_201_CREATED)
 
-    @extend_schema(operation_id="keep_account", responses={204: None} | _errors(401, 403, 404, 415, 429, 503))
+    @extend_schema(
+        operation_id="keep_account", responses={204: None} | errors_of(401, 403, 404, 415, 429, 503)
+    )
     def delete(self, request: Request) -> Response:
         """Withdraw the request to delete the account; 404 if there is none."""
-        erasure_requests.withdraw(user=cast("User", request.user), now=clock.now())
+        erasure_requests.withdraw(user=account_of(request), now=clock.now())
         return Response(status=status.HTTP_204_NO_CONTENT)

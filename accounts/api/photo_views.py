@@ -1,7 +1,5 @@
 """The photo of an account over HTTP."""
 
-from typing import Any, cast
-
 from django.http import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -12,17 +10,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import photos
+from accounts.api.clients import account_of
 from accounts.api.serializers import UserSerializer
-from accounts.models import User
 from marketplace.files import private
 from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.files.portraits import PhotoUploadSerializer
 from marketplace.http.idempotency import idempotent
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
-
-
-def _errors(*statuses: int) -> dict[Any, Any]:
-    return dict.fromkeys(statuses, ErrorSerializer)
+from marketplace.http.schema import IDEMPOTENCY_KEY, errors_of
 
 
 class PhotoView(APIView):
@@ -34,28 +28,30 @@ class PhotoView(APIView):
 
     @extend_schema(
         operation_id="get_photo",
-        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | _errors(401, 404, 429, 503),
+        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | errors_of(401, 404, 429, 503),
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Return the account's own photo."""
-        return private.photo_response(photos.file_of(cast("User", request.user)), called="photo")
+        return private.photo_response(photos.file_of(account_of(request)), called="photo")
 
     @extend_schema(
         operation_id="put_photo",
         parameters=[IDEMPOTENCY_KEY],
         request={"multipart/form-data": PhotoUploadSerializer},
-        responses={200: UserSerializer} | _errors(400, 401, 403, 409, 413, 415, 422, 429, 503),
+        responses={200: UserSerializer} | errors_of(400, 401, 403, 409, 413, 415, 422, 429, 503),
     )
     @idempotent
     def put(self, request: Request) -> Response:
         """Set the account's photo: JPEG or PNG, 10 MB at most. Providers see it on what it has booked."""
-        user = cast("User", request.user)
+        user = account_of(request)
         photos.keep_photo(user=user, content=content_of(request))
         return Response(UserSerializer(user).data)
 
-    @extend_schema(operation_id="remove_photo", responses={200: UserSerializer} | _errors(401, 403, 429, 503))
+    @extend_schema(
+        operation_id="remove_photo", responses={200: UserSerializer} | errors_of(401, 403, 429, 503)
+    )
     def delete(self, request: Request) -> Response:
         """Remove the account's photo; no error if there is none."""
-        user = cast("User", request.user)
+        user = account_of(request)
         photos.remove_photo(user=user)
         return Response(UserSerializer(user).data)

@@ -1,6 +1,6 @@
 """What an account allows."""
 
-from typing import Any, cast
+from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -11,15 +11,16 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import privacy_preferences
-from accounts.models import PrivacyPreferences, User
+from accounts.api.clients import account_of
+from accounts.models import PrivacyPreferences
 from marketplace import clock
 from marketplace.errors import Invalid
 from marketplace.http.fields import FlagField
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import ErrorSerializer
+from marketplace.http.schema import errors_of
 
-_READ_ERRORS: dict[int, Any] = dict.fromkeys((401, 429), ErrorSerializer)
-_WRITE_ERRORS: dict[int, Any] = dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer)
+_READ_ERRORS: dict[int, Any] = errors_of(401, 429)
+_WRITE_ERRORS: dict[int, Any] = errors_of(400, 401, 403, 413, 415, 429, 503)
 
 
 class PrivacyPreferencesSerializer(serializers.Serializer[PrivacyPreferences]):
@@ -64,7 +65,7 @@ class PrivacyPreferencesView(APIView):
     )
     def get(self, request: Request) -> Response:
         """Return the account's privacy preferences."""
-        preferences = privacy_preferences.of(user_id=cast("User", request.user).pk)
+        preferences = privacy_preferences.of(user_id=account_of(request).pk)
         return Response(PrivacyPreferencesSerializer(preferences).data)
 
     @extend_schema(
@@ -75,6 +76,6 @@ class PrivacyPreferencesView(APIView):
     def put(self, request: Request) -> Response:
         """Change privacy preferences; each change is logged. Idempotent."""
         choices = parsed(PrivacyChoicesSerializer, request)
-        user = cast("User", request.user)
+        user = account_of(request)
         preferences = privacy_preferences.change(user=user, choices=choices, now=clock.now())
         return Response(PrivacyPreferencesSerializer(preferences).data)

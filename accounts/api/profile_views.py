@@ -1,6 +1,6 @@
 """An account's own data: names, password, addresses."""
 
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth import update_session_auth_hash
@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import addresses, profile, push_subscriptions, selectors, signed_in_devices
-from accounts.api.clients import client_of, keep_device
+from accounts.api.clients import account_of, client_of, keep_device, session_key_of
 from accounts.api.serializers import (
     AddressSerializer,
     PasswordChangeSerializer,
@@ -21,19 +21,14 @@ from accounts.api.serializers import (
     UserSerializer,
 )
 from accounts.hashing import PasswordsBusy
-from accounts.models import User
 from accounts.reauthentication import OwnerChanged, WrongPassword
 from marketplace import clock
 from marketplace.events.live import publish_session_ended
 from marketplace.http.idempotency import idempotent
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses, errors_of
 from marketplace.http.throttling import Throttled
 
-_WRITE_ERRORS: dict[int, Any] = dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer)
-
-
-def _account(request: Request) -> User:
-    return cast("User", request.user)
+_WRITE_ERRORS: dict[int, Any] = errors_of(400, 401, 403, 413, 415, 429, 503)
 
 
 class ProfileView(APIView):
@@ -43,11 +38,11 @@ class ProfileView(APIView):
 
     @extend_schema(
         operation_id="get_profile",
-        responses={200: UserSerializer} | dict.fromkeys((401, 429), ErrorSerializer),
+        responses={200: UserSerializer} | errors_of(401, 429),
     )
     def get(self, request: Request) -> Response:
         """Return the account."""
-        return Response(UserSerializer(_account(request)).data)
+        return Response(UserSerializer(account_of(request)).data)
 
     @extend_schema(
         operation_id="change_profile",
@@ -58,7 +53,7 @@ class ProfileView(APIView):
         """Change names, phone, postal code and language; any other field is a 400 that names it."""
         given = ProfileChangeSerializer(data=request.data)
         given.is_valid(raise_exception=True)
-        user = profile.change_profile(user=_account(request), changes=given.validated_data)
+        user = profile.change_profile(user=account_of(request), changes=given.validated_data)
         return Response(UserSerializer(user).data)
 
 
@@ -78,13 +73,13 @@ class PasswordView(APIView):
         given = PasswordChangeSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         user = profile.change_password(
-            user=_account(request), **given.validated_data, client=client_of(request), now=clock.now()
+            user=account_of(request), **given.validated_data, client=client_of(request), now=clock.now()
         )
         # The session continues under a new key.
         with push_subscriptions.carried_over(request._request.session):
             update_session_auth_hash(request._request, user)
             keep_device(self, request._request, user)
-        signed_in_devices.end_others(user=user, session_key=request._request.session.session_key)
+        signed_in_devices.end_others(user=user, session_key=session_key_of(request))
         publish_session_ended(account_id=user.pk, now=clock.now())
         return Response(SuccessSerializer({"success": True}).data)
 
@@ -96,24 +91,24 @@ class AddressesView(APIView):
 
     @extend_schema(
         operation_id="list_addresses",
-        responses={200: AddressSerializer(many=True)} | dict.fromkeys((401, 429), ErrorSerializer),
+        responses={200: AddressSerializer(many=True)} | errors_of(401, 429),
     )
     def get(self, request: Request) -> Response:
         """Return the addresses, the default first."""
-        return Response(AddressSerializer(selectors.addresses_of(user=_account(request)), many=True).data)
+        return Response(AddressSerializer(selectors.addresses_of(user=account_of(request)), many=True).data)
 
     @extend_schema(
         operation_id="add_address",
         parameters=[IDEMPOTENCY_KEY],
         request=AddressSerializer,
-        responses={201: AddressSerializer} | dict.fromkeys((409, 422), ErrorSerializer) | _WRITE_ERRORS,
+        responses={201: AddressSerializer} | errors_of(409, 422) | _WRITE_ERRORS,
     )
     @idempotent
     def post(self, request: Request) -> Response:
         """Add an address; the first one becomes the default."""
         given = AddressSerializer(data=request.data)
         given.is_valid(raise_exception=True)
-        address = addresses.add_address(user=_account(request), **given.validated_data, now=clock.now())
+        address = addresses.add_address(user=account_of(request), **given.validated_data, now=clock.now())
         return Response(AddressSerializer(address).data, status=status.HTTP_201_CREATED)
 
 
@@ -132,17 +127,17 @@ class AddressView(APIView):
         given = AddressSerializer(data=request.data, partial=True)
         given.is_valid(raise_exception=True)
         address = addresses.change_address(
-            user=_account(request), address_id=address_id, changes=given.validated_data
+            user=account_of(request), address_id=address_id, changes=given.validated_data
         )
         return Response(AddressSerializer(address).data)
 
     @extend_schema(
         operation_id="remove_address",
         parameters=[IDEMPOTENCY_KEY],
-        responses={204: None} | dict.fromkeys((401, 403, 404, 409, 422, 429, 503), ErrorSerializer),
+        responses={204: None} | errors_of(401, 403, 404, 409, 422, 429, 503),
     )
     @idempotent
     def delete(self, request: Request, address_id: UUID) -> Response:
         """Delete the address."""
-        addresses.remove_address(user=_account(request), address_id=address_id)
+        addresses.remove_address(user=account_of(request), address_id=address_id)
         return Response(status=status.HTTP_204_NO_CONTENT)

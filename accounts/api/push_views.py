@@ -2,7 +2,7 @@
 
 import re
 from base64 import urlsafe_b64decode
-from typing import Any, cast
+from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -14,16 +14,16 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import push_service, push_subscriptions
-from accounts.api.clients import keep_device
-from accounts.models import SignedInDevice, User
+from accounts.api.clients import account_of, keep_device, session_key_of
+from accounts.models import SignedInDevice
 from marketplace import clock
 from marketplace.http.fields import TextField
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import ErrorSerializer, error_responses
+from marketplace.http.schema import error_responses, errors_of
 from marketplace.http.throttling import AccountThrottle, PushSubscriptionThrottle, Throttled
 
-_READ_ERRORS: dict[int, Any] = dict.fromkeys((401, 429), ErrorSerializer)
-_WRITE_ERRORS: dict[int, Any] = dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer)
+_READ_ERRORS: dict[int, Any] = errors_of(401, 429)
+_WRITE_ERRORS: dict[int, Any] = errors_of(400, 401, 403, 413, 415, 429, 503)
 _KEY_BYTES, _SECRET_BYTES = 65, 16
 
 
@@ -102,11 +102,11 @@ class PushSubscriptionsView(APIView):
 
     @extend_schema(
         operation_id="unsubscribe_from_pushes",
-        responses={204: None} | dict.fromkeys((401, 403, 429, 503), ErrorSerializer),
+        responses={204: None} | errors_of(401, 403, 429, 503),
     )
     def delete(self, request: Request) -> Response:
         """Unsubscribe this device. Idempotent."""
-        push_subscriptions.unsubscribe(session_key=_key_of(request))
+        push_subscriptions.unsubscribe(session_key=session_key_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -114,17 +114,13 @@ def _state(request: Request) -> dict[str, Any]:
     return {
         "publicKey": push_service.public_key_of(settings.VAPID_PRIVATE_KEY) or None,
         "accountId": request.user.pk,
-        "isOn": push_subscriptions.is_subscribed(session_key=_key_of(request)),
+        "isOn": push_subscriptions.is_subscribed(session_key=session_key_of(request)),
     }
-
-
-def _key_of(request: Request) -> str | None:
-    return request._request.session.session_key
 
 
 def _device(request: Request) -> SignedInDevice:
     """Return the device row of this session; a session from before these rows existed gets one now."""
-    rows = SignedInDevice.objects.filter(session_id=_key_of(request))
+    rows = SignedInDevice.objects.filter(session_id=session_key_of(request))
     if not rows.exists():
-        keep_device(None, request._request, cast("User", request.user))
+        keep_device(None, request._request, account_of(request))
     return rows.get()

@@ -5,7 +5,7 @@ and never an operator who is signed in as a customer.
 """
 
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -23,7 +23,7 @@ from accounts import (
     signed_in_devices,
     social_connections,
 )
-from accounts.api.clients import proof_of
+from accounts.api.clients import account_of, proof_of
 from accounts.api.security_serializers import (
     AppSetupSerializer,
     CodeSerializer,
@@ -51,7 +51,7 @@ from accounts.second_factor import (
 from accounts.social_connections import LastWayIn, NotConfigured
 from marketplace import clock
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import ErrorSerializer, error_responses
+from marketplace.http.schema import error_responses, errors_of
 from marketplace.http.throttling import Throttled
 
 _OWNER = (
@@ -61,16 +61,12 @@ _OWNER = (
 
 
 def _errors(*statuses: int) -> dict[int, Any]:
-    return dict.fromkeys((400, 401, 403, 413, 415, 429, 503, *statuses), ErrorSerializer)
-
-
-def _account(request: Request) -> User:
-    return cast("User", request.user)
+    return errors_of(400, 401, 403, 413, 415, 429, 503, *statuses)
 
 
 def _check_session(request: Request) -> User:
     """Return the account, if its session may change factors."""
-    user = _account(request)
+    user = account_of(request)
     second_factor.check_may_change(user=user, has_shown=sign_in_steps.has_shown_factor(user))
     return user
 
@@ -90,11 +86,11 @@ class SecurityView(APIView):
 
     @extend_schema(
         operation_id="get_security",
-        responses={200: SecuritySerializer} | dict.fromkeys((401, 429), ErrorSerializer),
+        responses={200: SecuritySerializer} | errors_of(401, 429),
     )
     def get(self, request: Request) -> Response:
         """Return how the account is signed in to."""
-        user = _account(request)
+        user = account_of(request)
         data = {
             "passkeys": factors.passkeys_of(user),
             "authenticatorApp": factors.app_of(user),

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import impersonated_calls, impersonating, sign_in_steps, signed_in_devices
-from accounts.api.clients import client_of, set_device_cookie, with_device
+from accounts.api.clients import client_of, session_key_of, set_device_cookie, with_device
 from accounts.api.serializers import (
     AuthSuccessSerializer,
     LoginSerializer,
@@ -27,7 +27,7 @@ from accounts.second_factor import SecondFactorRequired
 from accounts.signing_in import WrongCredentials, account_of_credentials
 from marketplace import clock
 from marketplace.events.live import publish_session_ended
-from marketplace.http.schema import ErrorSerializer, error_responses
+from marketplace.http.schema import error_responses, errors_of
 from marketplace.http.throttling import Throttled
 
 
@@ -59,7 +59,7 @@ class SessionView(APIView):
     def get(self, request: Request) -> Response:
         """Return the signed-in account or null, and set the CSRF cookie."""
         user = request.user if request.user.is_authenticated else None
-        if user is not None and (session_key := request._request.session.session_key):
+        if user is not None and (session_key := session_key_of(request)):
             signed_in_devices.note_use(session_key=session_key, now=clock.now())
         data: dict[str, Any] = {
             "authenticated": user is not None,
@@ -77,8 +77,7 @@ class LoginView(APIView):
     @extend_schema(
         operation_id="login",
         request=LoginSerializer,
-        responses={200: AuthSuccessSerializer}
-        | dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer),
+        responses={200: AuthSuccessSerializer} | errors_of(400, 401, 403, 413, 415, 429, 503),
     )
     @error_responses(WrongCredentials, SecondFactorRequired, Throttled, PasswordsBusy)
     def post(self, request: Request) -> Response:
@@ -98,8 +97,7 @@ class RegisterView(APIView):
     @extend_schema(
         operation_id="register",
         request=RegistrationSerializer,
-        responses={200: AuthSuccessSerializer}
-        | dict.fromkeys((400, 403, 413, 415, 429, 503), ErrorSerializer),
+        responses={200: AuthSuccessSerializer} | errors_of(400, 403, 413, 415, 429, 503),
     )
     @error_responses(Throttled, PasswordsBusy)
     def post(self, request: Request) -> Response:
@@ -119,7 +117,7 @@ class LogoutView(APIView):
     @extend_schema(
         operation_id="logout",
         request=None,
-        responses={200: SuccessSerializer} | dict.fromkeys((403, 503), ErrorSerializer),
+        responses={200: SuccessSerializer} | errors_of(403, 503),
     )
     def post(self, request: Request) -> Response:
         """Sign out. For an operator who is signed in as a customer, only that session ends."""

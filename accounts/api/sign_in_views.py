@@ -20,10 +20,10 @@ from accounts.api.session_views import signed_in
 from accounts.second_factor import PasskeyRejected, SecondStepEnded, WrongCode
 from marketplace import clock
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import ErrorSerializer, error_responses
+from marketplace.http.schema import error_responses, errors_of
 from marketplace.http.throttling import PasskeyThrottle, Throttled
 
-_ERRORS: dict[int, Any] = dict.fromkeys((400, 403, 413, 415, 429, 503), ErrorSerializer)
+_ERRORS: dict[int, Any] = errors_of(400, 403, 413, 415, 429, 503)
 
 
 class SecondStepView(APIView):

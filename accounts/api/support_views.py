@@ -1,6 +1,6 @@
 """The calls for support requests: writing them, and reading our replies."""
 
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponseBase
@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import selectors, support_hours, support_requests
+from accounts.api.clients import account_of
 from accounts.api.support_serializers import (
     SupportHoursSerializer,
     SupportPhotoCreateSerializer,
@@ -29,12 +30,8 @@ from marketplace.files import private
 from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
+from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses, errors_of
 from marketplace.http.throttling import AccountThrottle, MessageThrottle, Throttled, client_address
-
-
-def _errors(*statuses: int) -> dict[int, Any]:
-    return dict.fromkeys(statuses, ErrorSerializer)
 
 
 class EverybodyWrites(IsAuthenticated):
@@ -52,18 +49,18 @@ class SupportRequestsView(APIView):
 
     @extend_schema(
         operation_id="list_support_requests",
-        responses={200: SupportRequestSerializer(many=True)} | _errors(401, 429),
+        responses={200: SupportRequestSerializer(many=True)} | errors_of(401, 429),
     )
     def get(self, request: Request) -> Response:
         """Return the account's support requests, the newest first, at most 50."""
-        own = selectors.support_requests_of(user=cast("User", request.user))
+        own = selectors.support_requests_of(user=account_of(request))
         return Response(SupportRequestSerializer(own, many=True).data)
 
     @extend_schema(
         operation_id="send_support_request",
         parameters=[IDEMPOTENCY_KEY],
         request=SupportRequestCreateSerializer,
-        responses={201: SupportRequestSerializer} | _errors(400, 403, 409, 413, 415, 422, 429, 503),
+        responses={201: SupportRequestSerializer} | errors_of(400, 403, 409, 413, 415, 422, 429, 503),
     )
     @error_responses(Throttled)
     def post(self, request: Request) -> Response:
@@ -88,24 +85,24 @@ class SupportRepliesView(APIView):
 
     @extend_schema(
         operation_id="list_support_replies",
-        responses={200: SupportReplySerializer(many=True)} | _errors(401, 404, 429),
+        responses={200: SupportReplySerializer(many=True)} | errors_of(401, 404, 429),
     )
     def get(self, request: Request, request_id: UUID) -> Response:
         """Return the replies to the request, the oldest first."""
-        lines = selectors.support_thread_of(user=cast("User", request.user), request_id=request_id)
+        lines = selectors.support_thread_of(user=account_of(request), request_id=request_id)
         return Response([line_json(line) for line in lines])
 
     @extend_schema(
         operation_id="reply_to_support",
         parameters=[IDEMPOTENCY_KEY],
         request=SupportReplyCreateSerializer,
-        responses={201: SupportReplySerializer} | _errors(400, 401, 403, 404, 409, 413, 415, 422, 429, 503),
+        responses={201: SupportReplySerializer} | errors_of(400, 401, 403, 404, 409, 413, 415, 422, 429, 503),
     )
     @idempotent
     def post(self, request: Request, request_id: UUID) -> Response:
         """Add a message to the request; an answered or closed request is open again."""
         body = parsed(SupportReplyCreateSerializer, request)["body"]
-        account = cast("User", request.user)
+        account = account_of(request)
         said = support_requests.reply(account=account, request_id=request_id, body=body, now=clock.now())
         return Response(line_json(said), status=status.HTTP_201_CREATED)
 
@@ -122,13 +119,13 @@ class SupportPhotosView(APIView):
         operation_id="send_support_photo",
         parameters=[IDEMPOTENCY_KEY],
         request={"multipart/form-data": SupportPhotoCreateSerializer},
-        responses={201: SupportReplySerializer} | _errors(400, 401, 403, 404, 409, 413, 415, 422, 429, 503),
+        responses={201: SupportReplySerializer} | errors_of(400, 401, 403, 404, 409, 413, 415, 422, 429, 503),
     )
     @idempotent
     def post(self, request: Request, request_id: UUID) -> Response:
         """Add a JPEG or PNG of 10 MB at most to the request, which is open again."""
         photo = support_requests.add_photo(
-            account=cast("User", request.user),
+            account=account_of(request),
             request_id=request_id,
             content=content_of(request),
             now=clock.now(),
@@ -143,11 +140,11 @@ class SupportPhotoView(APIView):
 
     @extend_schema(
         operation_id="get_support_photo",
-        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | _errors(401, 404, 429),
+        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | errors_of(401, 404, 429),
     )
     def get(self, request: Request, request_id: UUID, photo_id: UUID) -> HttpResponseBase:
         """Return a photo, to the account of the request and to operators who may read requests."""
-        user = cast("User", request.user)
+        user = account_of(request)
         photo = selectors.support_photo_of(user=user, request_id=request_id, photo_id=photo_id)
         if photo.request.account_id != user.pk:
             audit.record(
@@ -161,7 +158,7 @@ class SupportHoursView(APIView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="get_support_hours", responses={200: SupportHoursSerializer} | _errors(429))
+    @extend_schema(operation_id="get_support_hours", responses={200: SupportHoursSerializer} | errors_of(429))
     def get(self, request: Request) -> Response:
         """Return whether the chat is open now, and when that changes."""
         hours = support_hours.at(clock.now())

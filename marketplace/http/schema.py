@@ -51,6 +51,11 @@ class ErrorSerializer(serializers.Serializer[object]):
         return own
 
 
+def errors_of(*statuses: int) -> dict[Any, Any]:
+    """Describe the responses of an operation that are errors, by status."""
+    return dict.fromkeys(statuses, ErrorSerializer)
+
+
 class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # untyped
     """The session cookie, and the token that accompanies it on unsafe requests."""
 

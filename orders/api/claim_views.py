@@ -18,7 +18,7 @@ from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.http.fields import IdField, ParagraphsField, WholeField
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
+from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses, errors_of
 from marketplace.http.throttling import AccountThrottle, MessageThrottle
 from marketplace.money import AmountField
 from orders import selectors
@@ -251,8 +251,7 @@ class OrderPhotoView(OrderView):
 
     @extend_schema(
         operation_id="get_order_photo",
-        responses={(200, "image/jpeg"): OpenApiTypes.BINARY}
-        | dict.fromkeys((401, 403, 404), ErrorSerializer),
+        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | errors_of(401, 403, 404),
     )
     def get(self, request: Request, order_id: UUID, photo_id: UUID) -> HttpResponseBase:
         """Return a photo, to both sides of the order and to operators who may see claims."""

@@ -17,7 +17,7 @@ from marketplace.files import private
 from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
+from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses, errors_of
 from marketplace.http.throttling import AccountThrottle, MessageThrottle
 from orders import selectors
 from orders.api.handover_serializers import HandoverCodeSerializer, HandoverSerializer, ProofSerializer
@@ -125,8 +125,7 @@ class ProofPhotoView(OrderView):
 
     @extend_schema(
         operation_id="get_proof_photo",
-        responses={(200, "image/jpeg"): OpenApiTypes.BINARY}
-        | dict.fromkeys((401, 403, 404), ErrorSerializer),
+        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | errors_of(401, 403, 404),
     )
     def get(self, request: Request, order_id: UUID, kind: str) -> HttpResponseBase:
         """Return a photo, to both sides of the order and to operators who may see handovers."""

@@ -15,7 +15,7 @@ from marketplace.files import private
 from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
+from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses, errors_of
 from marketplace.http.throttling import AccountThrottle, MessageThrottle
 from orders import messaging, selectors
 from orders.api import rendering
@@ -93,7 +93,7 @@ class PhotoView(OrderView):
 
     @extend_schema(
         operation_id="get_message_photo",
-        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | dict.fromkeys((401, 404), ErrorSerializer),
+        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | errors_of(401, 404),
     )
     def get(self, request: Request, order_id: UUID, message_id: UUID) -> HttpResponseBase:
         """Return a photo, to both sides of the order and to operators who may read messages."""
@@ -121,7 +121,7 @@ class CustomerPhotoView(OrderView):
 
     @extend_schema(
         operation_id="get_customer_photo",
-        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | dict.fromkeys((401, 404), ErrorSerializer),
+        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | errors_of(401, 404),
     )
     def get(self, request: Request, order_id: UUID) -> HttpResponseBase:
         """Return the photo, to the order's provider and as long as the contact is shown."""

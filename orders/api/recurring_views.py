@@ -13,7 +13,7 @@ from accounts import operators
 from marketplace import clock
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses, errors_of
 from marketplace.http.throttling import AccountThrottle, LinkThrottle
 from orders.api.order_view import ADDRESS_ERROR, PRICE_ERROR, TOO_SOON, OrderView, responses_of
 from orders.api.recurring_rendering import recurring_json, skip_link_json
@@ -383,7 +383,7 @@ class SkipLinkView(APIView):
     @extend_schema(
         operation_id="skip_by_link",
         request=None,
-        responses={200: SkipLinkSerializer} | dict.fromkeys((403, 404, 409), ErrorSerializer),
+        responses={200: SkipLinkSerializer} | errors_of(403, 404, 409),
         auth=[],
     )
     @error_responses(AlreadyOver, TooLateToSkip)

@@ -21,7 +21,7 @@ from marketplace.files import private
 from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses, errors_of
 from providers import applying, documents, selectors
 from providers.api.application_serializers import (
     ApplicationChangeSerializer,
@@ -33,7 +33,7 @@ from providers.api.application_serializers import (
 from providers.applying import Incomplete
 from providers.models import ApplicationDocument
 
-_ERRORS: dict[int, Any] = dict.fromkeys((400, 401, 403, 409, 413, 415, 429, 503), ErrorSerializer)
+_ERRORS: dict[int, Any] = errors_of(400, 401, 403, 409, 413, 415, 429, 503)
 Kind = ApplicationDocument.Kind
 _KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=Kind.values)
 
@@ -45,7 +45,7 @@ class ApplicationView(APIView):
 
     @extend_schema(
         operation_id="get_provider_application",
-        responses={200: ApplicationSerializer} | dict.fromkeys((401, 429), ErrorSerializer),
+        responses={200: ApplicationSerializer} | errors_of(401, 429),
     )
     def get(self, request: Request) -> Response:
         """Show the application; before it is begun, a draft with what is known of the account."""
@@ -168,8 +168,7 @@ class DocumentFileView(APIView):
 
     @extend_schema(
         operation_id="get_application_document",
-        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY}
-        | dict.fromkeys((401, 404, 429), ErrorSerializer),
+        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY} | errors_of(401, 404, 429),
     )
     def get(self, request: Request, document_id: UUID) -> HttpResponseBase:
         """Return the file as an attachment, to its owner and to operators who review applications."""

@@ -15,7 +15,7 @@ from marketplace import clock
 from marketplace.http.fields import ParagraphsField
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
+from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses, errors_of
 from marketplace.http.throttling import AccountThrottle, ReviewReportThrottle
 from providers.models import ReviewReport
 from providers.reporting import AlreadyReported, report_review
@@ -48,8 +48,7 @@ class ReviewReportView(APIView):
         operation_id="report_review",
         parameters=[IDEMPOTENCY_KEY],
         request=ReviewReportCreateSerializer,
-        responses={201: ReviewReportSerializer}
-        | dict.fromkeys((400, 401, 403, 404, 409, 422, 429), ErrorSerializer),
+        responses={201: ReviewReportSerializer} | errors_of(400, 401, 403, 404, 409, 422, 429),
     )
     @error_responses(AlreadyReported)
     @idempotent

@@ -19,7 +19,7 @@ from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.files.portraits import PhotoUploadSerializer
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
+from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses, errors_of
 from providers import profile
 from providers.api.settings_serializers import (
     ProviderSettingsChangeSerializer,
@@ -37,7 +37,7 @@ _IF_MATCH = OpenApiParameter(
 )
 # The format of stored file names.
 _NAME = re.compile(r"[0-9a-f]{32}\.jpg")
-_SHOWN = {200: ProviderSettingsSerializer} | dict.fromkeys((401, 403), ErrorSerializer)
+_SHOWN = {200: ProviderSettingsSerializer} | errors_of(401, 403)
 
 
 def _seen(request: Request) -> str | None:
@@ -84,7 +84,7 @@ class SettingsView(_OwnView):
         operation_id="change_provider_settings",
         parameters=[IDEMPOTENCY_KEY, _IF_MATCH],
         request=ProviderSettingsChangeSerializer,
-        responses=_SHOWN | dict.fromkeys((400, 409, 422), ErrorSerializer),
+        responses=_SHOWN | errors_of(400, 409, 422),
     )
     @error_responses(SettingsChanged)
     @idempotent
@@ -104,7 +104,7 @@ class PhotoView(_OwnView):
         operation_id="put_provider_photo",
         parameters=[IDEMPOTENCY_KEY],
         request={"multipart/form-data": PhotoUploadSerializer},
-        responses=_SHOWN | dict.fromkeys((400, 413, 415, 422), ErrorSerializer),
+        responses=_SHOWN | errors_of(400, 413, 415, 422),
     )
     @idempotent
     def put(self, request: Request) -> Response:

@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 from accounts.models import User
 from marketplace import clock
 from marketplace.http.idempotency import idempotent
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, errors_of
 from scheduling.api.serializers import (
     DayRangeSerializer,
     GeneratedSerializer,
@@ -68,7 +68,7 @@ class TimeSlotsView(APIView):
         parameters=[IDEMPOTENCY_KEY],
         request=SlotByHandSerializer,
         responses={200: TimeSlotSerializer, 201: TimeSlotSerializer}
-        | dict.fromkeys((400, 401, 403, 404, 409, 422), ErrorSerializer),
+        | errors_of(400, 401, 403, 404, 409, 422),
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -100,7 +100,7 @@ class GenerateTimeSlotsView(APIView):
         operation_id="generate_time_slots",
         parameters=[IDEMPOTENCY_KEY],
         request=GenerateTimeSlotsSerializer,
-        responses={200: GeneratedSerializer} | dict.fromkeys((400, 401, 403, 404, 409, 422), ErrorSerializer),
+        responses={200: GeneratedSerializer} | errors_of(400, 401, 403, 404, 409, 422),
     )
     @idempotent
     def post(self, request: Request) -> Response:

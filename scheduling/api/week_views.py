@@ -17,7 +17,7 @@ from marketplace import clock
 from marketplace.errors import Invalid
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses, errors_of
 from providers import approving
 from providers.models import Provider
 from scheduling import selectors, weeks
@@ -46,7 +46,7 @@ OF_WHOM = OpenApiParameter(
 IF_MATCH = OpenApiParameter(
     "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the week that the caller has changed."
 )
-REFUSED = dict.fromkeys((400, 401, 403, 404, 409, 422), ErrorSerializer)
+REFUSED = errors_of(400, 401, 403, 404, 409, 422)
 
 
 def seen_version(request: Request) -> str | None:
@@ -130,7 +130,7 @@ class WeekView(TimeView):
     @extend_schema(
         operation_id="get_week",
         parameters=[OF_WHOM],
-        responses={200: WeekSerializer} | dict.fromkeys((403, 404), ErrorSerializer),
+        responses={200: WeekSerializer} | errors_of(403, 404),
     )
     def get(self, request: Request) -> Response:
         """Return the week, the pause, and all bookings outside of the week or during the pause."""
@@ -160,7 +160,7 @@ class DaysOffView(TimeView):
     @extend_schema(
         operation_id="list_days_off",
         parameters=[OF_WHOM],
-        responses={200: DayOffSerializer(many=True)} | dict.fromkeys((403, 404), ErrorSerializer),
+        responses={200: DayOffSerializer(many=True)} | errors_of(403, 404),
     )
     def get(self, request: Request) -> Response:
         """List the days off that are not over, the next first."""
