@@ -5,12 +5,12 @@ import { signIn } from "@/api/session/use-account";
 import { t } from "@/i18n/i18n";
 import { forgetDrafts } from "@/lib/drafts";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
-import { TextField } from "@/ui/form/form-fields";
 import { PasswordField } from "@/ui/form/password-field";
 import { useForm } from "@/ui/form/use-form";
 import { showToast } from "@/ui/overlay/toast";
 
 import { LOGIN_DRAFT, REGISTRATION_DRAFT, SHEET_DRAFT } from "./auth-drafts";
+import { EmailField } from "./email-field";
 import { signInError } from "./sign-in-error";
 import { isLastStep } from "./sign-in-step";
 import { emailError } from "./validation";
@@ -49,15 +49,7 @@ export function LoginForm({ disabled, path, onBusyChange, onSuccess }: LoginForm
 
   return (
     <Form form={form}>
-      <TextField
-        form={form}
-        name="email"
-        label={t("auth.field.email")}
-        type="email"
-        autoComplete="username"
-        placeholder={t("auth.field.email.placeholder")}
-        required
-      />
+      <EmailField form={form} />
       <PasswordField
         form={form}
         name="password"

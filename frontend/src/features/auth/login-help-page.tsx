@@ -8,13 +8,13 @@ import { t } from "@/i18n/i18n";
 import { Button, ButtonLink } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
-import { TextField } from "@/ui/form/form-fields";
 import { useForm } from "@/ui/form/use-form";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { Page } from "@/ui/page";
 import { EmptyState } from "@/ui/states";
 
 import { LOGIN_DRAFT } from "./auth-drafts";
+import { EmailField } from "./email-field";
 import { signInError } from "./sign-in-error";
 import { emailError } from "./validation";
 
@@ -35,15 +35,7 @@ function AddressForm({ purpose, onSent }: { purpose: LinkPurpose; onSent: (sent:
   });
   return (
     <Form form={form} className="card flex flex-col gap-4 p-4 md:p-6">
-      <TextField
-        form={form}
-        name="email"
-        label={t("auth.field.email")}
-        type="email"
-        autoComplete="username"
-        placeholder={t("auth.field.email.placeholder")}
-        required
-      />
+      <EmailField form={form} />
       <FormNotice form={form} />
       <NeedsConnection says={t("auth.help.offline")} busy={form.isBusy}>
         <SubmitButton form={form} variant="primary" wide>

@@ -13,6 +13,7 @@ import { useForm, type Form as FormState } from "@/ui/form/use-form";
 import { showToast, showToastAfterReload } from "@/ui/overlay/toast";
 
 import { LOGIN_DRAFT, REGISTRATION_DRAFT, SHEET_DRAFT } from "./auth-drafts";
+import { EmailField } from "./email-field";
 import { signInError } from "./sign-in-error";
 import { passwordError, registrationErrors, type Registration } from "./validation";
 
@@ -40,15 +41,7 @@ function Fields({ form, min }: { form: FormState<Registration>; min: number }): 
       <TextField form={form} name="firstName" label={t("auth.field.firstName")} autoComplete="given-name" required />
       <TextField form={form} name="lastName" label={t("auth.field.lastName")} autoComplete="family-name" />
       <div className="md:col-span-2">
-        <TextField
-          form={form}
-          name="email"
-          label={t("auth.field.email")}
-          type="email"
-          autoComplete="username"
-          placeholder={t("auth.field.email.placeholder")}
-          required
-        />
+        <EmailField form={form} />
       </div>
       <div className="md:col-span-2">
         <TextField

@@ -11,6 +11,7 @@ import { TextField } from "@/ui/form/form-fields";
 import { PasswordField } from "@/ui/form/password-field";
 import { Dialog } from "@/ui/overlay/dialog";
 
+import { EmailField } from "./email-field";
 import { SocialSignIn } from "./social-sign-in";
 import { useSignInSheet, type SignInSheetState } from "./use-sign-in-sheet";
 
@@ -23,15 +24,7 @@ function Fields({ way, form, min }: Pick<SignInSheetState, "way" | "form"> & { m
       {isNew && (
         <TextField form={form} name="firstName" label={t("auth.field.firstName")} autoComplete="given-name" required />
       )}
-      <TextField
-        form={form}
-        name="email"
-        label={t("auth.field.email")}
-        type="email"
-        autoComplete="username"
-        placeholder={t("auth.field.email.placeholder")}
-        required
-      />
+      <EmailField form={form} />
       <PasswordField
         form={form}
         name="password"
