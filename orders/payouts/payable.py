@@ -26,7 +26,7 @@ from orders.models import (
 )
 from orders.payments.disputes import CLOSED
 
-# spec.md point 9: damage is reported within 24 hours.
+# Specification point 9: damage is reported within 24 hours.
 DAMAGE_REPORTED_WITHIN = timedelta(hours=24)
 WEEK = timedelta(days=7)
 

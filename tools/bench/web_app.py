@@ -29,7 +29,8 @@ IN_SEARCH = 500
 DAYS = 3
 ROUNDS = 5
 THREADS = 8
-# spec.md point 2, without those that every_page adds. The order does not exist: the visitor is signed out.
+# The pages of the specification's point 2, without those that every_page adds. The order does not exist: the
+# visitor is signed out.
 ORDER = "5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11"
 PAGES = (
     *("/", "/login", "/register", "/booking", "/tracking", f"/tracking/{ORDER}", "/history", "/profile"),
@@ -114,7 +115,7 @@ def lighthouse(origin: str, *, chromium: str) -> list[Row]:
 
 
 def every_page(origin: str, provider: UUID, *, chromium: str) -> list[Row]:
-    """Run Lighthouse on every page of spec.md's table, and a provider's, as a visitor with a phone."""
+    """Run Lighthouse on the specification's pages, and a provider's, as a visitor with a phone."""
     paths = [*PAGES, f"/booking?providerId={provider}&service=premium", f"/providers/{provider}"]
     pages = [f"{origin}{path}" for path in paths]
     bare = f"{origin}/static/bare/index.html"

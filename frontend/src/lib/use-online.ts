@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** navigator.onLine, updated by its events (spec.md point 4). */
+/** navigator.onLine, updated by its events (specification point 4). */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -14,7 +14,7 @@ import {
   type SentResponse,
 } from "./write-back";
 
-/** Cached data expires after seven days (spec.md point 9). */
+/** Cached data expires after seven days (specification point 9). */
 export const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
 
 export type CachedResponse = {
@@ -74,7 +74,7 @@ const ORDERS: CacheRoute = {
       timestamp,
       order: orderIn(row),
     }));
-    // Empty lists, and bodies that are not lists, are not stored (spec.md point 5).
+    // Empty lists, and bodies that are not lists, are not stored (specification point 5).
     if (rows.length === 0) return;
     await db.transaction("rw", db.orders, async () => {
       await db.orders.where({ customerId }).delete();

@@ -3,7 +3,7 @@ import { Dexie, type EntityTable } from "dexie";
 // Relative, because the browser tests, which know no "@", read this file, too.
 import { inTime } from "../lib/in-time";
 
-/** An action queued offline (spec.md point 3), with what is needed to send it safely. */
+/** An action queued offline (specification point 3), with what is needed to send it safely. */
 export type Action = {
   /** Also the Idempotency-Key: sent more than once, it takes effect once. */
   id: string;
@@ -61,8 +61,8 @@ type CachedReview = CachedRow & { id: string; providerId: string; rank: number; 
 type CachedValue = CachedRow & { key: string; value: unknown };
 
 /**
- * Version 1 of the schema, as spec.md point 3 names it. Declare a later version after it, with an `upgrade` that keeps
- * the queued actions.
+ * Version 1 of the schema, as specification point 3 names it. Declare a later version after it, with an `upgrade` that
+ * keeps the queued actions.
  */
 export const FIRST_VERSION = {
   offline_actions: "id, type, timestamp",
@@ -73,7 +73,7 @@ export const FIRST_VERSION = {
   metadata: "key, value",
 };
 
-/** The device's IndexedDB (spec.md point 3): queued actions and cached responses. */
+/** The device's IndexedDB (specification point 3): queued actions and cached responses. */
 class LocalStore extends Dexie {
   declare readonly offline_actions: EntityTable<Action, "id">;
   declare readonly orders: EntityTable<CachedOrder, "id">;

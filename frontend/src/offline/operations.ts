@@ -1,4 +1,5 @@
-// The operations that can be queued offline, by name. Screens and the queue build the same requests (spec.md point 7).
+// The operations that can be queued offline, by name (specification point 7). Screens and the queue build the same
+// requests.
 import type { Action } from "./db";
 
 type Rating = { orderId: string; rating: number; comment: string };

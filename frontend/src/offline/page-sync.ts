@@ -9,7 +9,7 @@ import { drain, type SyncResult } from "./sync";
 import { wakeWorker, workers } from "./wake-worker";
 import { watchActions } from "./watch";
 
-/** The event that page and service worker send after a delivery (spec.md point 7). */
+/** The event that page and service worker send after a delivery (specification point 7). */
 const SENT = "sync-success";
 
 /** Counted from the start of the page, not from when this chunk was loaded. */

@@ -56,7 +56,7 @@ describe("what is sent", () => {
       { status: "washing", at: "2026-11-20T08:30:00Z", code: "4821" },
     ],
     [messageTo(ORDER, "Hello"), "POST", `/api/orders/${ORDER}/messages`, { body: "Hello" }],
-  ])("is %j as spec.md names it", async (operation, method, path, body) => {
+  ])("is %j as the specification names it", async (operation, method, path, body) => {
     const { id } = await enqueue(operation, { account: ALICE, baseVersion: '"7"' });
 
     const { results, nextAt } = await drain(ALICE);

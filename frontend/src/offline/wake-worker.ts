@@ -1,4 +1,4 @@
-/** The Background Sync tag (spec.md point 7). */
+/** The Background Sync tag (specification point 7). */
 export const TAG = "offline-actions";
 
 /** The name of what is stored while a sign-out made offline is still to be sent. */

@@ -5,7 +5,7 @@ import { TAG } from "@/offline/wake-worker";
 declare const self: ServiceWorkerGlobalScope;
 type SyncEvent = ExtendableEvent & { tag: string };
 
-/** The message to the pages for each action that was sent (spec.md point 7). */
+/** The message to the pages for each action that was sent (specification point 7). */
 const SENT = "sync-success";
 
 async function notifyPages(action: Action): Promise<void> {

@@ -3,7 +3,7 @@ import type { Toast } from "@/ui/overlay/toast";
 
 import type { Delivery } from "./use-send";
 
-/** The toast for a queued action (spec.md point 8); null if it was sent, because its screen confirms that. */
+/** The toast for a queued action (specification point 8); null if it was sent, because its screen confirms that. */
 export function deliveryToast(delivery: Delivery, type: "rate" | "reschedule" | "update_order"): Toast | null {
   if (delivery === "sent") return null;
   return {

@@ -19,7 +19,7 @@ function businessDayOf(submittedAt: Moment, now: Moment): number {
 
 export type Phase = "submit" | "review" | "approval";
 
-/** The phase of a submitted application: review until day 5, then approval (spec.md point 2). */
+/** The phase of a submitted application: review until day 5, then approval (specification point 2). */
 export function phaseOf(submittedAt: Moment, now: Moment): Phase {
   return businessDayOf(submittedAt, now) <= 5 ? "review" : "approval";
 }
