@@ -55,7 +55,7 @@ def test_a_link_signs_in_and_shows_that_the_mailbox_is_theirs(alice) -> None:
     assert alice.check_password(PASSWORD)
 
 
-def test_it_signs_in_once(alice) -> None:
+def test_a_sign_in_link_works_once(alice) -> None:
     token = sign_in_token()
     sign_in(token)
 

@@ -180,7 +180,7 @@ def test_needs_its_own_permission(now, alice, group) -> None:
     assert not Impersonation.objects.exists()
 
 
-def test_one_at_a_time(browser, alice, chiara) -> None:
+def test_signing_in_as_another_customer_ends_the_first_session(browser, alice, chiara) -> None:
     sign_in_as(browser, alice)
     sign_in_as(browser, chiara)
 

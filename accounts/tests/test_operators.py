@@ -35,7 +35,7 @@ def test_nobody_else_is_one(db, fields) -> None:
     assert not operators.may_anything(user)
 
 
-def test_a_visitor_is_none() -> None:
+def test_a_visitor_is_no_operator() -> None:
     assert not operators.may(AnonymousUser(), SEE)
 
 

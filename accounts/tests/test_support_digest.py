@@ -91,7 +91,7 @@ def test_nothing_new_is_no_letter() -> None:
     assert letters() == []
 
 
-def test_it_can_be_left_out(alice, settings) -> None:
+def test_no_letter_goes_out_where_the_digest_is_switched_off(alice, settings) -> None:
     settings.SUPPORT_DIGEST = False
     write(alice)
 

@@ -203,7 +203,7 @@ def test_withdraws_for_nobody_else(settings) -> None:
     assert Client().delete(FACTORY, {"users": []}, content_type="application/json").status_code == 404
 
 
-def test_is_no_page() -> None:
+def test_the_factory_s_address_is_no_page() -> None:
     assert Client().get(FACTORY).status_code == 404
 
 

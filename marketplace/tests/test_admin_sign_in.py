@@ -45,7 +45,7 @@ def test_an_address_of_nothing_is_no_fault(dora, path):
 
 
 @pytest.mark.parametrize("who", ["alice", "bruno"])
-def test_others_do_not(request, who):
+def test_customers_and_providers_do_not_get_into_the_admin_site(request, who):
     client = client_for(request.getfixturevalue(who))
 
     response = client.get("/admin/")

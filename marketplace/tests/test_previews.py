@@ -171,7 +171,7 @@ def test_another_price_is_another_picture_of_services_and_home(dora, time_machin
         picture_at(address)
 
 
-def test_a_photo_is_on_it(salon, bruno):
+def test_the_preview_shows_the_provider_s_photo(salon, bruno):
     drawn = named_by(path_of(salon))
     plain = picture_at(drawn)
     photo = BytesIO()

@@ -57,7 +57,7 @@ def test_after_a_decline_providers_with_that_hour_are_offered_the_nearest_first(
     assert offered(alice, declined) == ids(near, far)
 
 
-def test_three_are_enough(declined, alice) -> None:
+def test_offers_the_nearest_three(declined, alice) -> None:
     for number in range(5):
         other_provider(f"near{number}", "8001")
 

@@ -70,7 +70,7 @@ def test_the_log_keeps_why_the_list_hid(operator_client, salon, alice):
     assert LogEntry.objects.get(object_id=str(entry.pk)).change_message == "Pressed “Hide”: Insults"
 
 
-def test_pauses(operator_client, salon):
+def test_an_operator_pauses_a_provider_from_the_list(operator_client, salon):
     asked = operator_client.post(
         page("provider"), {"action": "pause_chosen", "_selected_action": [str(salon.pk)]}
     ).content.decode()

@@ -105,7 +105,7 @@ def test_prefers_the_open_slot_where_two_overlap(salon):
     assert reserve(salon, time(12, 15)).pk == open_one.pk
 
 
-def test_gives_a_place_back(salon, slot):
+def test_releasing_gives_capacity_back(salon, slot):
     reserve(salon, time(12))
 
     slots.release(slot_id=slot.pk, now=NOW)
@@ -119,7 +119,7 @@ def test_never_gives_back_what_nobody_holds(slot):
         slots.release(slot_id=slot.pk, now=NOW)
 
 
-def test_moves_a_place(salon, slot):
+def test_moves_a_reservation_to_another_slot(salon, slot):
     target = make_slot(salon, start=time(15))
     reserve(salon, time(12))
 
@@ -135,7 +135,7 @@ def test_moves_a_place(salon, slot):
     assert (moved.pk, slot.booked, target.booked) == (target.pk, 0, 1)
 
 
-def test_keeps_the_old_place_when_the_new_one_cannot_be_had(salon, slot):
+def test_keeps_the_old_slot_when_the_new_one_cannot_be_had(salon, slot):
     make_slot(salon, start=time(15), capacity=1, booked=1)
     reserve(salon, time(12))
 

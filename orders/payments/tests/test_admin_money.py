@@ -69,7 +69,7 @@ def test_a_list_of_a_hundred_takes_few_queries(operator_client, alice, salon, ta
         ("stripeevent", lambda: "evt_0"),
     ],
 )
-def test_rows_are_found(operator_client, alice, salon, table, find) -> None:
+def test_the_lists_of_money_can_be_searched(operator_client, alice, salon, table, find) -> None:
     money_moves(alice, salon, 1)
 
     found = operator_client.get(changelist(table), {"q": find()})

@@ -92,7 +92,7 @@ def test_an_hour_that_the_customer_has_there_already(mondays, alice, chiara) -> 
     assert errors(chiara) == {}
 
 
-def test_ones_own_business(alice, now) -> None:
+def test_one_s_own_business_cannot_be_booked(alice, now) -> None:
     own = make_provider(alice, "8001")
     make_slot(own)
 

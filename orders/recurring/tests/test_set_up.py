@@ -143,7 +143,7 @@ def test_a_repeated_call_sets_up_one(now, alice, salon) -> None:
     assert RecurringBooking.objects.count() == 1
 
 
-def test_there_are_limits(now, alice, salon) -> None:
+def test_refuses_a_twenty_first_recurring_booking(now, alice, salon) -> None:
     set_up_many(alice, salon, 20)
 
     assert ask(alice, recurring_payload(salon)).json()["code"] == "too_many_recurring_bookings"
