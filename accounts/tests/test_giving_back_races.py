@@ -12,6 +12,8 @@ from marketplace.tests.racing import race
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
 
 OF_OWNER, OF_THIEF = "quiet-alpine-river", "the-password-of-a-thief"
+# The session in which the thief went to Google has ended: nothing tells that it was to connect.
+SIGNED_OUT = "/login?error=google_failed"
 
 
 @pytest.fixture
@@ -96,9 +98,16 @@ def test_google_is_not_connected_with_an_account_that_comes_back(
     came_back, way = race([way_back, way_from_google])
 
     assert came_back == 200
-    assert way in {"/profile/security", "/profile/security?error=google_not_begun"}
+    assert way in {"/profile/security", "/profile/security?error=google_not_begun", SIGNED_OUT}
     assert not SocialAccount.objects.exists()
     assert signs_in(alice, OF_OWNER)
+
+
+def test_who_comes_back_from_google_after_the_owner_has_to_sign_in(way_back, way_from_google) -> None:
+    way_back()
+
+    assert way_from_google() == SIGNED_OUT
+    assert not SocialAccount.objects.exists()
 
 
 @pytest.mark.usefixtures("comes_back_meanwhile")
