@@ -92,23 +92,25 @@ def _connect_own(request: HttpRequest, sociallogin: Any, name: str) -> None:
 def _connect_with_owner(request: HttpRequest, sociallogin: Any) -> None:
     user = cast("User", request.user)
     lock_owner(user)
-    sociallogin.lookup()
-    if not sociallogin.is_existing:
-        sociallogin.connect(request, User.objects.get(pk=user.pk))
+    _save_connection(request, sociallogin, User.objects.get(pk=user.pk))
 
 
 @transaction.atomic
 def _connect(request: HttpRequest, sociallogin: Any, account_id: UUID, *, now: datetime) -> None:
-    """Connect an identity with the account of its proven address, which opens it from now on.
-
-    allauth saves the whole account, so it is read under its lock. A second request with the same identity
-    finds it connected.
-    """
+    """Connect an identity with the account of its proven address, which opens it from now on."""
     locks.lock_account(account_id)
     user = User.objects.get(pk=account_id)
     if not user.is_active:
         _refuse("account_closed")
     first_proof.by_provider(user=user, now=now)
+    _save_connection(request, sociallogin, user)
+
+
+def _save_connection(request: HttpRequest, sociallogin: Any, user: User) -> None:
+    """Connect an identity with an account, which was read under its lock: allauth saves all of it.
+
+    A second request with the same identity finds it connected.
+    """
     sociallogin.lookup()
     if not sociallogin.is_existing:
         sociallogin.connect(request, user)
