@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 from rest_framework import status
 
 from marketplace.errors import DomainError, NotFound
+from marketplace.jobs.due import ServiceAway
 
 _log = logging.getLogger(__name__)
 
@@ -51,21 +52,19 @@ class StoreUnavailable(DomainError):
         )
 
 
-class StoreAway(StoreUnavailable):
+class StoreAway(StoreUnavailable, ServiceAway):
     """The store cannot be reached at all, which is about no file in particular (503)."""
+
+    @contextmanager
+    def assumed(self) -> Iterator[None]:
+        token = _is_away.set(True)
+        try:
+            yield
+        finally:
+            _is_away.reset(token)
 
 
 _is_away: ContextVar[bool] = ContextVar("store_is_away", default=False)
-
-
-@contextmanager
-def assumed_away(is_away: bool) -> Iterator[None]:
-    """Have the block not wait for the store, if it was found away."""
-    token = _is_away.set(is_away)
-    try:
-        yield
-    finally:
-        _is_away.reset(token)
 
 
 @contextmanager

@@ -8,12 +8,12 @@ time limit; one that kills its worker was counted when it was claimed. After its
 failed for an operator. Rows with an expired lease, whose worker died, are claimed one at a time, so that
 others of the same batch do not share the fate of the one that killed it.
 
-Obstacles that are not the row's fault (:class:`Busy`, :class:`Outage`) cost no attempt.
+Obstacles that are not the row's fault (:class:`Busy`, :class:`Outage`, :class:`ServiceAway`) cost no attempt.
 """
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from time import monotonic
@@ -26,7 +26,6 @@ from django.utils.translation import gettext as _
 
 from marketplace import clock
 from marketplace.errors import DomainError, is_lock_timeout
-from marketplace.files import private
 
 log = logging.getLogger(__name__)
 
@@ -77,10 +76,14 @@ class Outage(Later):
     pause = timedelta(minutes=1)
 
 
-class StoreOutage(Later):
-    """The store of files is unreachable; rows that need no file go on."""
+class ServiceAway(Later):
+    """A service that only some rows depend on is unreachable; the others go on."""
 
     pause = Outage.pause
+
+    def assumed(self) -> AbstractContextManager[object]:
+        """Return a context in which no row waits for the service again: the rest of the run."""
+        return nullcontext()
 
 
 @contextmanager
@@ -253,7 +256,8 @@ class Run(Generic[Row]):
         self.policy, self.clock, self.did = policy, RunClock(now), RunResult()
         self._act, self._finish, self._when_failed = act, finish, when_failed
         self._outages = 0
-        self._is_over = self._store_away = False
+        self._away: dict[type[ServiceAway], ServiceAway] = {}
+        self._is_over = False
         self.met_busy: set[Any] = set()
 
     @property
@@ -280,20 +284,12 @@ class Run(Generic[Row]):
         if not self._may_still_act(row):
             return
         try:
-            with (
-                clock.waiting_at_most(self.policy.within.total_seconds()),
-                private.assumed_away(self._store_away),
-            ):
+            with self._waits_limited():
                 self._act(row, self.clock.now())
         except Later as later:
             self.did.later += 1
             self._outages += isinstance(later, Outage)
             self._put_back(row, later)
-        except private.StoreAway as reason:
-            # No outage for the run: other rows need no files, and those that do are not kept waiting by it.
-            self._store_away = True
-            self.did.later += 1
-            self._put_back(row, StoreOutage(str(reason)))
         except NotDone as reason:
             log.info("%s is tried again: %s", row, reason)
             self._fail(row, str(reason))
@@ -311,6 +307,14 @@ class Run(Generic[Row]):
             self._outages = 0
             self.did.done += 1
             self._finish(row, self.clock.now())
+
+    @contextmanager
+    def _waits_limited(self) -> Iterator[None]:
+        with ExitStack() as limits:
+            limits.enter_context(clock.waiting_at_most(self.policy.within.total_seconds()))
+            for away in self._away.values():
+                limits.enter_context(away.assumed())
+            yield
 
     def _may_still_act(self, row: Row) -> bool:
         """Return whether we still hold the lease, and extend it; a row that was lost is left alone.
@@ -337,6 +341,8 @@ class Run(Generic[Row]):
             log.warning("%s waits: %s", row, later)
         if not later.pause:
             self.met_busy.add(row.pk)
+        if isinstance(later, ServiceAway):
+            self._away[type(later)] = later
         held(row).update(
             attempts=F("attempts") - 1,
             leased_until=None,

@@ -241,6 +241,16 @@ def test_what_needs_the_store_waits_for_it_however_long_it_is_away(
     assert ZipFile(BytesIO(b"".join(copy.streaming_content))).testzip() is None
 
 
+def test_a_run_asks_a_store_once_that_is_away(bucket, alice, chiara, slot, caplog):
+    for customer in (alice, chiara):
+        pay(book(customer, slot))
+    bucket.fails_with = 403
+
+    issue_receipts()
+
+    assert len([request for request in bucket.requests if request.startswith("PUT")]) == 1
+
+
 def test_a_folder_that_cannot_be_written_says_so_too(chiara, settings, tmp_path, caplog):
     (tmp_path / "applications").write_text("a file where the folder should be")
     options = settings.STORAGES["private"]["OPTIONS"] | {"location": tmp_path}
