@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 
 /**
@@ -8,7 +8,8 @@ import { useLocation } from "react-router-dom";
 export function usePresence(): () => boolean {
   const { pathname } = useLocation();
   const path = useRef<string | null>(null);
-  useEffect(() => {
+  // Before the next page can be seen: an effect would come some time after.
+  useLayoutEffect(() => {
     path.current = window.location.pathname;
     return () => {
       path.current = null;
