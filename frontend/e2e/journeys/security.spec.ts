@@ -1,10 +1,9 @@
 import { createHmac } from "node:crypto";
 
-import type { Page } from "@playwright/test";
-
 import { PASSWORD, type Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { toast } from "../support/page.ts";
+import { fillSignIn, signOut } from "../support/sign-out.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
@@ -34,18 +33,6 @@ async function addAuthenticator({ context, page }: Person): Promise<void> {
   });
 }
 
-async function signOut(page: Page): Promise<void> {
-  await page.goto("/profile");
-  await page.getByRole("button", { name: "Sign Out" }).click();
-  await expect(page).toHaveURL("/");
-}
-
-async function typeInPassword(page: Page, email: string): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign In with Email" }).click();
-}
-
 test("a passkey that was added signs in without an address typed", async ({ make, users }) => {
   const { users: made } = await make({ users: [{ ref: "alice" }] });
   const alice = await users.signedIn(made.alice);
@@ -61,6 +48,7 @@ test("a passkey that was added signs in without an address typed", async ({ make
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(toast(page, "Passkey added")).toBeVisible();
   await expect(page.getByText("My telephone").first()).toBeVisible();
+  await page.goto("/profile");
   await signOut(page);
   await page.goto("/login?next=%2Fprofile%2Fsecurity");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
@@ -79,7 +67,8 @@ test("with an authenticator app the password alone signs nobody in, and an opera
   users,
 }) => {
   const { users: made } = await make({ users: [{ ref: "dora", firstName: "Dora", operator: "all" }] });
-  const { page, pageErrors } = await users.signedIn(made.dora);
+  const dora = await users.signedIn(made.dora);
+  const { page, pageErrors } = dora;
   await page.goto("/profile/security");
   await page.getByRole("button", { name: "Set up" }).click();
   const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
@@ -94,10 +83,11 @@ test("with an authenticator app the password alone signs nobody in, and an opera
   await dialog.getByRole("button", { name: "I have kept them" }).click();
   await expect(page.getByText("10 recovery codes are left.").first()).toBeVisible();
 
+  await page.goto("/profile");
   await signOut(page);
   await page.goto("/login?next=%2Fprofile%2Fsecurity");
   pageErrors.expectResponse(403, "/api/auth/login");
-  await typeInPassword(page, made.dora.email);
+  await fillSignIn(dora, made.dora.email);
   await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
   await page.getByLabel("Code").fill(code(secret));
   await page.getByRole("button", { name: "Continue" }).click();
