@@ -114,11 +114,16 @@ class UserSerializer(serializers.ModelSerializer[User]):
 
 
 class SessionSerializer(serializers.Serializer[dict[str, Any]]):
-    """The signed-in account, and the CSRF token that unsafe calls send."""
+    """The signed-in account, and the CSRF token that unsafe calls send.
+
+    A page that opens ``/api/events`` with ``after=eventsCursor`` misses nothing of what happened since it
+    read its session; the cursor is empty for a visitor.
+    """
 
     authenticated = serializers.BooleanField()
     user = UserSerializer(allow_null=True)
     csrfToken = serializers.CharField()
+    eventsCursor = serializers.CharField(allow_blank=True)
 
 
 class AuthSuccessSerializer(serializers.Serializer[dict[str, Any]]):

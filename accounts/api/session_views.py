@@ -27,6 +27,7 @@ from accounts.second_factor import SecondFactorRequired
 from accounts.signing_in import WrongCredentials, account_of_credentials
 from marketplace import clock
 from marketplace.events.live import publish_session_ended
+from marketplace.events.log_reader import Cursor
 from marketplace.http.schema import error_responses, errors_of
 from marketplace.http.throttling import Throttled
 
@@ -58,13 +59,14 @@ class SessionView(APIView):
     @extend_schema(operation_id="get_session", responses=SessionSerializer)
     def get(self, request: Request) -> Response:
         """Return the signed-in account or null, and set the CSRF cookie."""
-        user = request.user if request.user.is_authenticated else None
+        user, now = request.user if request.user.is_authenticated else None, clock.now()
         if user is not None and (session_key := session_key_of(request)):
-            signed_in_devices.note_use(session_key=session_key, now=clock.now())
+            signed_in_devices.note_use(session_key=session_key, now=now)
         data: dict[str, Any] = {
             "authenticated": user is not None,
             "user": user,
             "csrfToken": get_token(request._request),
+            "eventsCursor": "" if user is None else str(Cursor.newest(now=now)),
         }
         return Response(SessionSerializer(data).data)
 

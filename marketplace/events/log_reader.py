@@ -104,9 +104,10 @@ class LogReader:
 
 @dataclass(frozen=True)
 class Cursor:
-    """The ``Last-Event-ID`` of a returning page: the last id it has, and when it got it.
+    """Where a page is in the log: the last id it has, and when it got it.
 
-    Written as ``1207.1794990600`` in the stream's ``id`` lines.
+    Written as ``1207.1794990600``, in the stream's ``id`` lines and in the session. A returning page sends
+    it as ``Last-Event-ID``, a new one as ``after``.
     """
 
     number: int
@@ -114,6 +115,11 @@ class Cursor:
 
     def __str__(self) -> str:
         return f"{self.number}.{int(self.at.timestamp())}"
+
+    @classmethod
+    def newest(cls, *, now: datetime) -> "Cursor":
+        """Return where a page is that has read everything until now."""
+        return cls(LogReader().settled, now)
 
     @classmethod
     def read(cls, text: str) -> "Cursor":

@@ -127,8 +127,8 @@ def missed_lines(account_id: UUID, after: Cursor | None) -> Iterator[bytes]:
 
 
 def _after(request: Request) -> Cursor | None:
-    """Return the cursor of a returning page."""
-    text = request.headers.get("Last-Event-ID", "")
+    """Return the cursor of a page: of one that returns, or has read its session."""
+    text = request.headers.get("Last-Event-ID") or request.query_params.get("after", "")
     return Cursor.read(text) if text else None
 
 
@@ -143,10 +143,14 @@ class EventsView(APIView):
         description=(
             "Server-Sent Events: `order` `{orderId, status}`, `message` `{orderId}`, `position` `{orderId}` "
             "(of a provider on the way), `notification` `{unread}`, `session` `{}` when a session of the "
-            "account has ended. A page that comes back sends `Last-Event-ID` and is told what it missed; "
+            "account has ended. A page that comes back sends `Last-Event-ID`, a new one `after` (the "
+            "`eventsCursor` of its session), and is told what it missed; "
             "`reset` says that too much was missed and everything must be fetched again."
         ),
-        parameters=[OpenApiParameter("Last-Event-ID", str, OpenApiParameter.HEADER, required=False)],
+        parameters=[
+            OpenApiParameter("Last-Event-ID", str, OpenApiParameter.HEADER, required=False),
+            OpenApiParameter("after", str, required=False),
+        ],
         responses={
             (200, "text/event-stream"): OpenApiResponse(EVENT, description="the stream, event by event"),
             401: ErrorSerializer,

@@ -17,7 +17,7 @@ SHAPES: dict[str, set[str]] = {
     },
     "ServiceList": {"services", "addOns", "platformFee"},
     "FirstPickup": {"pickupAt", "chargedAt", "isChargedAtOnce"},
-    "Session": {"authenticated", "user", "csrfToken"},
+    "Session": {"authenticated", "user", "csrfToken", "eventsCursor"},
     "AuthSuccess": {"success", "user", "csrfToken"},
     "Success": {"success"},
     "EmailedLink": {"purpose", "email"},

@@ -159,15 +159,32 @@ def test_a_page_that_saw_nothing_yet_also_misses_nothing(site, alice, open_page)
     assert message in (["2"], ["1", "2"])
 
 
+def test_a_new_page_is_notified_what_happened_since_it_read_its_session(alice, chiara, now) -> None:
+    client = client_for(alice)
+    tell(alice, 1)
+    cursor = client.get("/api/auth/session").json()["eventsCursor"]
+    tell(alice, 2)
+    tell(chiara, 3)
+
+    response = client.get("/api/events", {"after": cursor})
+
+    message = re.findall(r'"orderId":"(\d)"', b"".join(response.streaming_content).decode())
+    # At least once: while anybody writes anywhere on the server, an event may be repeated.
+    assert message in (["2"], ["1", "2"])
+
+
 @pytest.mark.parametrize(
     "cursor", ["0", "999999.1794990600", "not a place", "-3.1", "1.1794904199", "9" * 30]
 )
 def test_a_page_whose_place_is_gone_is_notified_to_fetch_everything(alice, now, cursor) -> None:
     tell(alice, 1)
 
-    response = client_for(alice).get("/api/events", headers={"Last-Event-ID": cursor})
+    client = client_for(alice)
+    returning = client.get("/api/events", headers={"Last-Event-ID": cursor})
+    new = client.get("/api/events", {"after": cursor})
 
-    assert "event: reset" in b"".join(response.streaming_content).decode()
+    for response in (returning, new):
+        assert "event: reset" in b"".join(response.streaming_content).decode()
 
 
 def test_a_running_stream_tells_a_page_from_long_ago_to_fetch_everything(

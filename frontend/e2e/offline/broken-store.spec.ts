@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 
 import type { Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
+import { isLiveEvents } from "../support/live-events.ts";
 import { waitUntilLoaded } from "../support/page.ts";
 import { writtenLines } from "../support/queue.ts";
 import { rowsOf } from "../support/store.ts";
@@ -98,7 +99,7 @@ for (const [how, { before, within }] of Object.entries(STORES)) {
 
     // Nothing else tells the page that the server has it.
     pageErrors.breaksConnections = true;
-    await page.route("**/api/events", (route) => route.abort());
+    await page.route(isLiveEvents, (route) => route.abort());
     await page.goto(`/tracking/${order.id}`);
     await page.getByRole("button", { name: "Message" }).click();
     const dialog = page.getByRole("dialog", { name: /^Messages with/ });

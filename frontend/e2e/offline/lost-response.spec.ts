@@ -4,6 +4,7 @@ import type { Person } from "../fixtures/person.ts";
 import { swissDay, swissInstant } from "../fixtures/swiss-time.ts";
 import { expect, test } from "../fixtures/test.ts";
 import type { Users } from "../fixtures/users.ts";
+import { isLiveEvents } from "../support/live-events.ts";
 import { toast } from "../support/page.ts";
 
 type Notices = { results: { kind: string; link: string | null }[] };
@@ -29,7 +30,7 @@ async function begin(make: Factory["make"], users: Users): Promise<Setup> {
 async function loseResponse({ page, pageErrors }: Person, address: string): Promise<(string | undefined)[]> {
   const keys: (string | undefined)[] = [];
   pageErrors.isOffline = true;
-  await page.route("**/api/events", (route) => route.abort());
+  await page.route(isLiveEvents, (route) => route.abort());
   await page.route(`**${address}`, async (route) => {
     // Reads of the same URL pass.
     if (route.request().method() === "GET") return route.continue();

@@ -1,5 +1,6 @@
 import { setStatus } from "../fixtures/orders.ts";
 import { expect, test } from "../fixtures/test.ts";
+import { isLiveEvents } from "../support/live-events.ts";
 import { words } from "../support/page.ts";
 
 /** Response time limit for each tab. */
@@ -45,7 +46,7 @@ test("eight tabs of one account share a live connection, and another takes over"
   const bruno = await users.signedIn(made.salon);
   let connections = 0;
   alice.context.on("request", (request) => {
-    if (request.url().endsWith("/api/events")) connections += 1;
+    if (isLiveEvents(request.url())) connections += 1;
   });
 
   const tabs = [alice.page];

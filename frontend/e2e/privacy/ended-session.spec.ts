@@ -4,6 +4,7 @@ import type { Factory } from "../fixtures/factory.ts";
 import { PASSWORD, type Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import type { Users } from "../fixtures/users.ts";
+import { liveConnection } from "../support/live-events.ts";
 import { pushPath, waitUntilLoaded } from "../support/page.ts";
 import { isGuarded, ROUTES } from "../support/routes.ts";
 import { endSession } from "../support/sign-out.ts";
@@ -59,7 +60,7 @@ function addressOf(route: string, { providerId, orderId }: Setup): string {
 
 /** Ends the session on the server while a page is open, which must react by itself. Returns the heading before that. */
 async function endAt({ bruno, page }: Setup, address: string): Promise<string | undefined> {
-  const opened = page.waitForResponse((response) => response.url().endsWith("/api/events"));
+  const opened = liveConnection(page);
   await page.goto(address);
   await opened;
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

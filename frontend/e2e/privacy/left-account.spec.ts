@@ -12,6 +12,7 @@ import {
   makeOwner,
   TYPED,
 } from "../support/leak-check.ts";
+import { liveConnection } from "../support/live-events.ts";
 import { isGuarded, routeOf, ROUTES } from "../support/routes.ts";
 import { endSession, signOutInAnotherTab } from "../support/sign-out.ts";
 import { sweep } from "../support/sweep.ts";
@@ -83,7 +84,7 @@ async function begin(make: Factory["make"], users: Users): Promise<Setup> {
 
 /** Opens a page, and waits for its live connection. */
 async function openWithLiveConnection(page: Page, open: () => Promise<void>): Promise<void> {
-  const opened = page.waitForResponse((response) => response.url().endsWith("/api/events"));
+  const opened = liveConnection(page);
   await open();
   await opened;
 }

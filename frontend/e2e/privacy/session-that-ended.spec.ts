@@ -1,4 +1,5 @@
 import { expect, test } from "../fixtures/test.ts";
+import { liveConnection } from "../support/live-events.ts";
 
 test("a session that the server ended leads to the sign-in page and back, without a word of trying again", async ({
   make,
@@ -8,7 +9,7 @@ test("a session that the server ended leads to the sign-in page and back, withou
   const alice = await users.signedIn(made.alice);
   const { page, pageErrors } = alice;
   // Once the live connection is open nothing else asks, so the next opened page gets the 401.
-  const live = page.waitForResponse((response) => new URL(response.url()).pathname === "/api/events");
+  const live = liveConnection(page);
   await page.goto("/profile");
   await expect(page.getByRole("button", { name: "Sign Out" }).first()).toBeVisible();
   await live;

@@ -5,6 +5,7 @@ import type { Person } from "../fixtures/person.ts";
 import type { TcpProxy } from "../fixtures/tcp-proxy.ts";
 import { expect } from "../fixtures/test.ts";
 import type { Users } from "../fixtures/users.ts";
+import { liveConnection } from "./live-events.ts";
 import { words } from "./page.ts";
 
 const WASHING = "Washing in Progress Your clothes are being washed and ironed";
@@ -38,7 +39,7 @@ export async function followOrder(
   const bruno = await users.signedIn(made.users.salon);
   const { page } = alice;
   await before?.(alice);
-  const opened = page.waitForResponse((response) => response.url().endsWith("/api/events"));
+  const opened = liveConnection(page);
   await page.goto(`/tracking/${job.id}`);
   await opened;
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }));

@@ -346,7 +346,7 @@ export interface paths {
         };
         /**
          * Live events of the signed-in account
-         * @description Server-Sent Events: `order` `{orderId, status}`, `message` `{orderId}`, `position` `{orderId}` (of a provider on the way), `notification` `{unread}`, `session` `{}` when a session of the account has ended. A page that comes back sends `Last-Event-ID` and is told what it missed; `reset` says that too much was missed and everything must be fetched again.
+         * @description Server-Sent Events: `order` `{orderId, status}`, `message` `{orderId}`, `position` `{orderId}` (of a provider on the way), `notification` `{unread}`, `session` `{}` when a session of the account has ended. A page that comes back sends `Last-Event-ID`, a new one `after` (the `eventsCursor` of its session), and is told what it missed; `reset` says that too much was missed and everything must be fetched again.
          */
         get: operations["events"];
         put?: never;
@@ -4705,11 +4705,17 @@ export interface components {
         };
         /** @enum {string} */
         ServiceType: "standard" | "premium" | "ironing";
-        /** @description The signed-in account, and the CSRF token that unsafe calls send. */
+        /**
+         * @description The signed-in account, and the CSRF token that unsafe calls send.
+         *
+         *     A page that opens ``/api/events`` with ``after=eventsCursor`` misses nothing of what happened since it
+         *     read its session; the cursor is empty for a visitor.
+         */
         Session: {
             authenticated: boolean;
             user: components["schemas"]["User"] | null;
             csrfToken: string;
+            eventsCursor: string;
         };
         /** @description Which card the browser has handed to Stripe. */
         SetupIntent: {
@@ -6707,7 +6713,9 @@ export interface operations {
     };
     events: {
         parameters: {
-            query?: never;
+            query?: {
+                after?: string;
+            };
             header?: {
                 "Last-Event-ID"?: string;
             };

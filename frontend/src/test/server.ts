@@ -24,7 +24,7 @@ type Reply = { status?: number; body?: unknown; headers?: Record<string, string>
 type Handler = Reply | ((call: Call) => Reply | Promise<Reply>);
 
 /** What every page fetches, as for a visitor. */
-export const visitor: Session = { authenticated: false, user: null, csrfToken: "token-1" };
+export const visitor: Session = { authenticated: false, user: null, csrfToken: "token-1", eventsCursor: "" };
 
 export const alice: User = {
   id: "11111111-1111-4111-8111-111111111111",
@@ -42,7 +42,7 @@ export const alice: User = {
   impersonation: null,
 };
 
-export const signedIn: Session = { authenticated: true, user: alice, csrfToken: "token-1" };
+export const signedIn: Session = { authenticated: true, user: alice, csrfToken: "token-1", eventsCursor: "" };
 
 export const config: Config = {
   productName: "Suuber",

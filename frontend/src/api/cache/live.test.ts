@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { keys } from "./keys";
-import { listen, listenTogether } from "./live";
+import { beginEventsAt, listen, listenTogether } from "./live";
 
 const CONNECTING = 0;
 const CLOSED = 2;
@@ -218,6 +218,21 @@ function testLocks(): LockManager {
   };
   return { request } as unknown as LockManager;
 }
+
+test("the events begin where the session was read", () => {
+  beginEventsAt("7.1794990600");
+  const addresses: string[] = [];
+  const end = listen(
+    () => undefined,
+    (address) => {
+      addresses.push(address);
+      return new TestSource() as unknown as EventSource;
+    },
+  );
+  end();
+
+  expect(addresses).toEqual(["/api/events?after=7.1794990600"]);
+});
 
 test("of three pages one keeps the connection, tells the others, and is followed by another", async () => {
   vi.useRealTimers();

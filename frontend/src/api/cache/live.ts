@@ -63,6 +63,14 @@ function applyMessage(message: StreamMessage, refresh: Refresh): void {
   if (message.kind === "gap") void refresh(isLive);
 }
 
+/** What the page has seen of the events when it read its session. */
+let seen = "";
+
+/** Begins the events where the session was read: what happens until the connection is there is not missed. */
+export function beginEventsAt(cursor: string): void {
+  seen = cursor;
+}
+
 type Open = (address: string) => EventSource;
 const openSource: Open = (address) => new EventSource(address);
 
@@ -80,7 +88,7 @@ function connect(emit: (message: StreamMessage) => void, open: Open, isLate: boo
   let hadGap = isLate;
 
   const begin = (): void => {
-    const current = open("/api/events");
+    const current = open(`/api/events?after=${seen}`);
     source = current;
     current.addEventListener("open", () => {
       wait = FIRST_RETRY_MS;

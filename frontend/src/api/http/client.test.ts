@@ -89,7 +89,9 @@ test("who writes before the session has answered waits for the one request that 
   const server = serve({
     "GET /api/auth/session": () =>
       new Promise(
-        (resolve) => (respond = () => resolve({ body: { authenticated: false, user: null, csrfToken: "token-1" } })),
+        (resolve) =>
+          (respond = () =>
+            resolve({ body: { authenticated: false, user: null, csrfToken: "token-1", eventsCursor: "" } })),
       ),
     "POST /api/reviews": { status: 201, body: {} },
   });

@@ -12,6 +12,7 @@ import {
 import useSWR, { SWRConfig, useSWRConfig } from "swr";
 
 import { keys } from "@/api/cache/keys";
+import { beginEventsAt } from "@/api/cache/live";
 import { isUnanswered, overdue } from "@/api/http/api-error";
 import { call, rememberCsrfToken, type ApiResponse } from "@/api/http/client";
 import type { Session, User } from "@/api/types";
@@ -24,7 +25,7 @@ import { forgetToasts } from "@/ui/overlay/toast";
 import { broadcastSignOut, checkWhenRestored, exchangeAccounts, onSessionRefused } from "./session-broadcast";
 import { SessionContext, type SessionState } from "./session-context";
 
-const visitor: Session = { authenticated: false, user: null, csrfToken: "" };
+const visitor: Session = { authenticated: false, user: null, csrfToken: "", eventsCursor: "" };
 
 /** Sends a sign-out that was made offline. Throws as `call` does. */
 async function sendPendingSignOut(): Promise<void> {
@@ -37,6 +38,7 @@ async function askSession(): Promise<ApiResponse<Session>> {
   await sendPendingSignOut();
   const response = await call("get", "/api/auth/session", { limitMs: READ_LIMIT_MS });
   rememberCsrfToken(response.data.csrfToken);
+  beginEventsAt(response.data.eventsCursor);
   return response;
 }
 

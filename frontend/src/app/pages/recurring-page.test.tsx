@@ -324,7 +324,7 @@ test("the form for another one opens beside the list, and closes again", async (
 
 test("a visitor signs in first, and comes back to the same provider", async () => {
   const { container } = open(
-    { "GET /api/auth/session": { body: { authenticated: false, user: null, csrfToken: "token-1" } } },
+    { "GET /api/auth/session": { body: { authenticated: false, user: null, csrfToken: "token-1", eventsCursor: "" } } },
     `/recurring?providerId=${bruno.id}`,
   );
 

@@ -33,7 +33,7 @@ afterEach(() => {
 
 test("a visitor signs in, and what was filled in is ordered as it was", async () => {
   const server = serveBooking({
-    "GET /api/auth/session": { body: { authenticated: false, user: null, csrfToken: "t" } },
+    "GET /api/auth/session": { body: { authenticated: false, user: null, csrfToken: "t", eventsCursor: "" } },
   });
   const first = await open(`${PAGE}&service=ironing`);
   await first.user.click(screen.getByRole("radio", { name: /Premium care/ }));

@@ -90,7 +90,7 @@ test("settings that could not be loaded are asked for again", async () => {
 
 test("a visitor reads what is governed, and is led to sign in and back", async () => {
   const { container } = open({
-    "GET /api/auth/session": { body: { authenticated: false, user: null, csrfToken: "t" } },
+    "GET /api/auth/session": { body: { authenticated: false, user: null, csrfToken: "t", eventsCursor: "" } },
   });
 
   expect(await screen.findByRole("heading", { name: "Location tracking" })).toBeVisible();
