@@ -1,33 +1,20 @@
 import { forgetSent } from "./sent-drafts";
-import { readStored, writeStored } from "./storage";
-
-const STORAGE_KEY = "drafts";
+import { storedRecord } from "./stored-record";
 
 /** A form's values, and the account that filled them in; null is a visitor. */
 type Draft = { owner: string | null; value: unknown };
 
-function all(): Record<string, Draft | null> {
-  try {
-    const stored: unknown = JSON.parse(readStored("session", STORAGE_KEY) ?? "{}");
-    return typeof stored === "object" && stored !== null ? (stored as Record<string, Draft | null>) : {};
-  } catch {
-    return {};
-  }
-}
-
-function write(drafts: Record<string, Draft | null>): void {
-  writeStored("session", STORAGE_KEY, Object.keys(drafts).length === 0 ? null : JSON.stringify(drafts));
-}
+const drafts = storedRecord<Draft>("session", "drafts");
 
 /** Stores a form's values for this tab, over reloads and sign-in. `owner` is the account's id. */
 export function saveDraft(name: string, owner: string | null, value: unknown): void {
-  write({ ...all(), [name]: { owner, value } });
+  drafts.set(name, { owner, value });
 }
 
 /** The stored values, or null. A visitor's draft passes to whoever signs in; an account's is only its own. */
 export function savedDraft(name: string, owner: string | null): unknown {
-  const stored = all()[name];
-  if (stored === undefined || stored === null) return null;
+  const stored = drafts.get(name);
+  if (stored === null) return null;
   if (stored.owner === null || stored.owner === owner) return stored.value;
   // Another account uses this tab now. For a visitor keep it: the owner's session may have expired.
   if (owner !== null) forgetDrafts(name);
@@ -36,14 +23,13 @@ export function savedDraft(name: string, owner: string | null): unknown {
 
 /** Copies a draft to another name, such as from one provider's form to another's. */
 export function copyDraft(from: string, to: string): void {
-  const stored = all()[from];
-  if (stored !== undefined) write({ ...all(), [to]: stored });
+  const stored = drafts.get(from);
+  if (stored !== null) drafts.set(to, stored);
 }
 
 /** Deletes drafts, and how they were sent; without names all of them, as at sign-out. */
 export function forgetDrafts(...names: string[]): void {
-  const rest = Object.entries(all()).filter(([name]) => names.length > 0 && !names.includes(name));
-  write(Object.fromEntries(rest));
+  drafts.forget(...names);
   forgetSent(...names);
 }
 
