@@ -144,17 +144,22 @@ describe("what the server has answered", () => {
 
 describe("who was signed in", () => {
   it("is remembered, and so is nobody", async () => {
-    expect(await storedUser()).toBeNull();
+    expect(await storedUser(ALICE)).toBeNull();
     await storeUser({ id: ALICE });
-    expect((await storedUser())?.user).toEqual({ id: ALICE });
+    expect((await storedUser(ALICE))?.user).toEqual({ id: ALICE });
     await storeUser(null);
-    expect(await storedUser()).toMatchObject({ user: null });
+    expect(await storedUser(ALICE)).toMatchObject({ user: null });
+  });
+
+  it.each([BOB, null])("is not told once the last response was of %s", async (account) => {
+    await storeUser({ id: ALICE });
+    expect(await storedUser(account)).toBeNull();
   });
 
   it("stays when what is stored to be read is emptied", async () => {
     await used();
     await clearCache(ALICE);
-    expect(await storedUser()).toMatchObject({ user: { id: ALICE } });
+    expect(await storedUser(ALICE)).toMatchObject({ user: { id: ALICE } });
     expect(await countRows()).toEqual({
       offline_actions: 1,
       orders: 0,
@@ -178,7 +183,7 @@ describe("an account that has left", () => {
       reviews: 0,
       metadata: 1,
     });
-    expect(await storedUser()).toMatchObject({ user: null });
+    expect(await storedUser(ALICE)).toMatchObject({ user: null });
   });
 
   it.each([
@@ -207,7 +212,7 @@ describe("after seven days and a second", () => {
     expect(Object.values(await countRows()).every((count) => count > 0)).toBe(true);
     await later(async () => {
       expect(await found(ALICE)).toEqual([]);
-      expect(await storedUser()).toBeNull();
+      expect(await storedUser(ALICE)).toBeNull();
       expect(await cleanUp(ALICE)).toBe(1);
     });
     expect(Object.values(await countRows())).toEqual([0, 0, 0, 0, 0, 0]);

@@ -267,10 +267,15 @@ export async function storeUser(user: { id: string } | null): Promise<void> {
   );
 }
 
-/** Who was signed in at the last response (null: nobody), and when; null if there was none for seven days. */
-export async function storedUser(): Promise<{ user: unknown; at: number } | null> {
+/**
+ * Who was signed in at the last response (null: nobody), and when; null if there was none for seven days, or if it was
+ * of another account than this one.
+ */
+export async function storedUser(account: string | null): Promise<{ user: unknown; at: number } | null> {
   const row = await db.metadata.get(SESSION);
-  return row !== undefined && isOf(row.account)(row) ? { user: row.value, at: row.timestamp } : null;
+  if (row === undefined) return null;
+  const isTheirs = row.account === account || row.account === EVERYBODY;
+  return isTheirs && isOf(row.account)(row) ? { user: row.value, at: row.timestamp } : null;
 }
 
 /** Deletes what other accounts have cached. Their queued actions stay until they sign in again. */

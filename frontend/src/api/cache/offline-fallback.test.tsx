@@ -11,6 +11,7 @@ import { db } from "@/offline/db";
 import { alice, serve, signedIn, visitor, type TestServer } from "@/test/server";
 
 import { useOldest } from "@/offline/ages";
+import { dropPending } from "@/offline/fallback";
 import { SessionProvider, useSession } from "@/api/session/session";
 import { keys } from "./keys";
 import { swrOptions } from "./swr-options";
@@ -119,6 +120,23 @@ test("a visitor without a connection is a visitor, where that was heard before",
   open();
 
   expect(await screen.findByText("Nobody")).toBeVisible();
+});
+
+test("whoever was here before the last response is not shown, though the store has not heard of it yet", async () => {
+  const server = await openWithStoredAddress();
+  server.setHandlers({ [SESSION]: { body: visitor } });
+  // The page is left before the store is told.
+  vi.spyOn(performance, "now").mockReturnValue(0);
+  open();
+  await screen.findByText("Nobody");
+  dropPending();
+  cleanup();
+
+  server.setHandlers({ [SESSION]: cut });
+  open();
+
+  expect(await screen.findByText("Unknown")).toBeVisible();
+  expect(screen.queryByText("Old street")).not.toBeInTheDocument();
 });
 
 test("a device that was never heard does not know who is signed in", async () => {

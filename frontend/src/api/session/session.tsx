@@ -17,6 +17,7 @@ import { isUnanswered, overdue } from "@/api/http/api-error";
 import { call, rememberCsrfToken, type ApiResponse } from "@/api/http/client";
 import type { Session, User } from "@/api/types";
 import { forgetDrafts } from "@/lib/drafts";
+import { readStored, writeStored } from "@/lib/storage";
 import { useAge } from "@/offline/ages";
 import { dropPending, fromStore, networkFirst, READ_LIMIT_MS, scheduleStore } from "@/offline/fallback";
 import { clearPendingSignOut, isSignOutPending, setSignOutPending } from "@/offline/pending-sign-out";
@@ -26,6 +27,10 @@ import { broadcastSignOut, checkWhenRestored, exchangeAccounts, onSessionRefused
 import { SessionContext, type SessionState } from "./session-context";
 
 const visitor: Session = { authenticated: false, user: null, csrfToken: "", eventsCursor: "" };
+
+const idOf = (user: User | null): string | null => user?.id ?? null;
+/** Whose account the last response was of, on this device: the store hears of it some seconds later. */
+const NOTED = "account";
 
 /** Sends a sign-out that was made offline. Throws as `call` does. */
 async function sendPendingSignOut(): Promise<void> {
@@ -39,13 +44,17 @@ async function askSession(): Promise<ApiResponse<Session>> {
   const response = await call("get", "/api/auth/session", { limitMs: READ_LIMIT_MS });
   rememberCsrfToken(response.data.csrfToken);
   beginEventsAt(response.data.eventsCursor);
+  writeStored("local", NOTED, idOf(response.data.user));
   return response;
 }
 
-/** The session as last stored on this device; null if nothing is stored. */
+/**
+ * The session as last stored on this device; null if nothing is stored, or only of somebody who was signed in before
+ * the last response.
+ */
 async function findSession(): Promise<ApiResponse<Session> | null> {
   if (isSignOutPending()) return { data: visitor, etag: null, at: 0 };
-  const stored = await fromStore((store) => store.storedUser());
+  const stored = await fromStore((store) => store.storedUser(readStored("local", NOTED)));
   return (
     stored && {
       data: { ...visitor, authenticated: stored.user !== null, user: stored.user as User | null },
@@ -58,7 +67,7 @@ async function findSession(): Promise<ApiResponse<Session> | null> {
 function storeSession({ data: { user } }: ApiResponse<Session>): void {
   scheduleStore("session", async (store) => {
     // Delete what other accounts have cached. Old rows too for a visitor: only an account's sync cleans up.
-    await store.belongTo(user?.id ?? null);
+    await store.belongTo(idOf(user));
     if (user === null) await store.removeExpired();
     await store.storeUser(user);
   });
@@ -142,7 +151,7 @@ export function SessionProvider({ children }: { children: ReactNode }): ReactEle
   const { data, error, isLoading, mutate } = useSWR<ApiResponse<Session>, unknown>(keys.session, fetchNow);
   // Its age is not told: a page without anything else of an account says nothing of one.
   useAge((error ?? data?.at) === undefined ? undefined : Infinity);
-  const account = data === undefined ? undefined : (data.data.user?.id ?? null);
+  const account = data && idOf(data.data.user);
   const turn = useTurn(account);
   const [acts] = useState(() => ({
     refresh: () => mutate(),
@@ -157,9 +166,7 @@ export function SessionProvider({ children }: { children: ReactNode }): ReactEle
       await fromStore((store) => store.forget(left));
       broadcastSignOut();
       forgetDrafts();
-      await mutate((known) => known && { ...known, data: { ...known.data, authenticated: false, user: null } }, {
-        revalidate: false,
-      });
+      await mutate((known) => known && { ...known, data: visitor }, { revalidate: false });
     },
   }));
   useAccountWatch(account, acts.check, acts.drop);
