@@ -5,7 +5,7 @@ import type { Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import type { Users } from "../fixtures/users.ts";
 import { openPage } from "../support/overflow.ts";
-import { nextFrame, toast, waitUntilLoaded } from "../support/page.ts";
+import { bannersLoaded, nextFrame, toast, waitUntilLoaded } from "../support/page.ts";
 import { navigate } from "../support/sign-out.ts";
 import { sweep } from "../support/sweep.ts";
 import { LIVED_IN } from "./tables/worlds.ts";
@@ -135,11 +135,8 @@ const BARS: readonly Bar[] = [
   },
 ];
 
-/** The part that stands above every page comes late. */
 async function areBannersThere(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => name.includes("/banners-")),
-  );
+  await bannersLoaded(page);
   await waitUntilLoaded(page);
 }
 

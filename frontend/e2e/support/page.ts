@@ -39,6 +39,13 @@ export async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
+/** Waits for the part above every page, which comes about a second later: it says that there is no connection. */
+export async function bannersLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/banners-")),
+  );
+}
+
 /** Waits until the page has neither skeletons nor busy buttons. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector("[aria-busy=true], [role=status] .animate-pulse") === null);

@@ -8,6 +8,7 @@ import type { Person } from "../fixtures/person.ts";
 import { expect } from "../fixtures/test.ts";
 import type { Users } from "../fixtures/users.ts";
 import { disconnect, reconnect } from "./offline.ts";
+import { bannersLoaded } from "./page.ts";
 import { type Action, rowsOf, withStore } from "./store.ts";
 import { returningVisitor } from "./workers.ts";
 
@@ -129,6 +130,7 @@ export async function writtenLines(person: Person, { id }: Pick<Order, "id">): P
 
 /** Takes the browser offline, and waits until the page says so. */
 export async function goOffline(person: Person): Promise<void> {
+  await bannersLoaded(person.page);
   await disconnect(person);
   await expect(person.page.getByText("You are offline.").first()).toBeVisible();
 }
