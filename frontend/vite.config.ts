@@ -48,7 +48,8 @@ function ofFirstRoute(): (id: string, modules: Modules) => string | null {
 const OF_FORMS =
   /\/src\/(ui\/(form\/|field\.|begin-at-heading\.|needs-connection\.|radio-tile\.)|lib\/use-online\.)|\/lucide-react\/.*\/icons\/(plus|credit-card)\.m?js$/;
 /** The same for booking and recurring bookings. */
-const OF_BOOKINGS = /\/src\/(ui\/(own-addresses|radio-cards|checkbox)\.|api\/addresses\/address-line\.)/;
+const OF_BOOKINGS =
+  /\/src\/(ui\/(own-addresses|radio-cards|checkbox)\.|api\/(addresses\/(address-line|suggested-address)|prices\/(add-on-prices|weight))\.)/;
 /** Shared by every page with orders, and by those that change an order. */
 const OF_ORDERS =
   /\/src\/(offline\/pending-actions|api\/orders\/(use-orders|order-status|lateness)|lib\/pickup-window)\./;
