@@ -21,7 +21,7 @@ from accounts import notification_choices as choices
 from accounts import own_words, privacy_preferences, quiet_hours, unsubscribing
 from accounts.models import User
 from accounts.notice_texts import Rendered, Said
-from marketplace.jobs.due import Outage
+from marketplace.jobs.obstacles import Outage
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise

@@ -22,7 +22,7 @@ from accounts.quiet_hours import Hours
 from marketplace.db.insert_new import insert_new
 from marketplace.events import live
 from marketplace.http.language import correspondence
-from marketplace.jobs import due, outbox, pruning
+from marketplace.jobs import obstacles, outbox, pruning
 from marketplace.jobs.models import OutboxMessage
 
 EMAIL_TOPIC = "email"
@@ -197,7 +197,7 @@ def send_held(payload: dict[str, Any], now: datetime) -> None:
     """Send one e-mail with all notices that wait for this one; none if nothing is left to say.
 
     The words are read from the notices: what was erased meanwhile is not sent. While an earlier e-mail may
-    yet collect some of them, this one waits (:class:`due.Busy`).
+    yet collect some of them, this one waits (:class:`obstacles.Busy`).
     """
     user_id, due_at = UUID(payload["userId"]), datetime.fromisoformat(payload["dueAt"])
     # Payloads of the release before have none: all that waits is in theirs.
@@ -207,7 +207,7 @@ def send_held(payload: dict[str, Any], now: datetime) -> None:
     email_budget.gather(user_id=user_id, due_at=due_at, language=language)
     held = email_budget.held_for(user_id=user_id, due_at=due_at, language=language)
     if earlier is not None and any(notice.created_at < earlier for notice in held):
-        raise due.Busy
+        raise obstacles.Busy
     found = [notice for notice in held if emails.is_wanted_by(user_id, notice.kind)]
     if not found:
         return

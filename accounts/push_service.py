@@ -19,7 +19,7 @@ from django.conf import settings
 
 from accounts.models import PushSubscription
 from marketplace import clock
-from marketplace.jobs.due import Later, NotDone
+from marketplace.jobs.obstacles import Later, NotDone
 
 if TYPE_CHECKING:
     import requests
@@ -89,7 +89,7 @@ def one_run() -> Iterator[None]:
 def send(subscription: PushSubscription, content: str, *, is_urgent: bool, topic: str) -> None:
     """Send ``content``; it replaces an undelivered message of the same ``topic``.
 
-    Raises :class:`Gone`, :class:`NotNow`, and :class:`marketplace.jobs.due.NotDone` where it was refused.
+    Raises :class:`Gone`, :class:`NotNow`, and :class:`NotDone` where it was refused.
     """
     run = _run.get()
     if run is None:

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from accounts.models import QuietHours, User
 from marketplace import clock
-from marketplace.jobs.due import Later
+from marketplace.jobs.obstacles import Later
 
 _DAY = timedelta(days=1)
 

@@ -11,7 +11,7 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from marketplace.errors import NotFound
-from marketplace.jobs import due
+from marketplace.jobs import obstacles
 from orders.errors import VersionConflict
 from orders.models import Order
 
@@ -52,11 +52,11 @@ def locked_order(*, order_id: UUID, expected_version: int | None = None) -> Orde
 def locked_if_still(due_order: QuerySet[Order]) -> Order | None:
     """Return the order that a sweep found, locked; ``None`` if it is not due any more.
 
-    Raises :class:`due.Busy` if another transaction has the order locked.
+    Raises :class:`obstacles.Busy` if another transaction has the order locked.
     """
     order = lockable(due_order, skip_locked=True).first()
     if order is None and due_order.exists():
-        raise due.Busy
+        raise obstacles.Busy
     return order
 
 

@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from rest_framework import status
 
 from marketplace.errors import DomainError, NotFound
-from marketplace.jobs.due import ServiceAway
+from marketplace.jobs.obstacles import ServiceAway
 
 _log = logging.getLogger(__name__)
 

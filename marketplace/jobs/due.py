@@ -8,12 +8,12 @@ time limit; one that kills its worker was counted when it was claimed. After its
 failed for an operator. Rows with an expired lease, whose worker died, are claimed one at a time, so that
 others of the same batch do not share the fate of the one that killed it.
 
-Obstacles that are not the row's fault (:class:`Busy`, :class:`Outage`, :class:`ServiceAway`) cost no attempt.
+Obstacles that are not the row's fault cost no attempt (``obstacles.py``).
 """
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from time import monotonic
@@ -26,6 +26,7 @@ from django.utils.translation import gettext as _
 
 from marketplace import clock
 from marketplace.errors import DomainError, is_lock_timeout
+from marketplace.jobs.obstacles import Busy, Later, NotDone, Outage, ServiceAway
 
 log = logging.getLogger(__name__)
 
@@ -54,36 +55,6 @@ class DueWork(models.Model):
 
 
 Row = TypeVar("Row", bound=DueWork)
-
-
-class NotDone(Exception):
-    """The attempt failed and is to be retried; it counts, and the message says why."""
-
-
-class Later(Exception):
-    """Not now, and through no fault of the row: the attempt does not count."""
-
-    pause = timedelta(0)
-
-
-class Busy(Later):
-    """Another transaction holds a lock that the row needs; the next run retries it."""
-
-
-class Outage(Later):
-    """A service that the row depends on is unreachable or not configured; other rows wait for it as well."""
-
-    pause = timedelta(minutes=1)
-
-
-class ServiceAway(Later):
-    """A service that only some rows depend on is unreachable; the others go on."""
-
-    pause = Outage.pause
-
-    def assumed(self) -> AbstractContextManager[object]:
-        """Return a context in which no row waits for the service again: the rest of the run."""
-        return nullcontext()
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 
 from conftest import NOW
-from marketplace.jobs import due, outbox
+from marketplace.jobs import due, obstacles, outbox
 from marketplace.jobs.models import OutboxMessage
 from marketplace.tests.proof import record
 from marketplace.tests.server import database_url
@@ -207,7 +207,7 @@ def test_an_outage_costs_no_attempt_and_ends_the_run_for_all(db, monkeypatch) ->
 
     def unreachable(payload, _now) -> None:
         asked.append(payload["n"])
-        raise due.Outage("nobody answers")
+        raise obstacles.Outage("nobody answers")
 
     handle_with(monkeypatch, unreachable)
     write(30)

@@ -4,7 +4,7 @@ import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 
 from conftest import NOW
-from marketplace.jobs import due, outbox
+from marketplace.jobs import obstacles, outbox
 from marketplace.jobs.due import isolate_errors
 from marketplace.jobs.models import OutboxMessage
 
@@ -37,7 +37,7 @@ def test_a_row_that_somebody_else_holds_is_looked_at_once_in_a_run(monkeypatch) 
     def handle(payload, _now) -> None:
         looked.append(payload["n"])
         if payload["n"] == 0:
-            raise due.Busy
+            raise obstacles.Busy
 
     monkeypatch.setattr(outbox, "_handlers", {"letter": handle})
     OutboxMessage.objects.bulk_create(

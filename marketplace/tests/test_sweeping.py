@@ -12,7 +12,7 @@ from django.urls import reverse
 from accounts.models import User
 from conftest import NOW, client_for, make_user
 from marketplace import clock
-from marketplace.jobs import due, sweeping
+from marketplace.jobs import due, obstacles, sweeping
 from marketplace.jobs.models import Job
 
 
@@ -34,7 +34,7 @@ def test_of_many_rows_one_fails_one_is_busy_and_all_others_are_done_in_the_same_
         if job.subject == people[1].pk:
             raise ValueError("on purpose")
         if job.subject == people[2].pk:
-            raise due.Busy
+            raise obstacles.Busy
         done.append(job.subject)
 
     did = sweep(act)

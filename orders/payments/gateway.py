@@ -22,7 +22,7 @@ from rest_framework import status
 
 from marketplace import clock
 from marketplace.errors import DomainError
-from marketplace.jobs.due import Outage
+from marketplace.jobs.obstacles import Outage
 from marketplace.money import from_rappen, to_rappen
 from orders.payments.limited_session import LimitedSession
 

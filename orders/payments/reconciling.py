@@ -18,7 +18,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db.models import QuerySet
 
-from marketplace.jobs import due
+from marketplace.jobs import due, obstacles
 from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep
 from orders.lifecycle.refund_rows import ExceedsPayment
@@ -110,10 +110,10 @@ def _settle_each(
             after = _settle(before, found, instant)
         except Mismatch as mismatch:
             report.differences.append(str(mismatch))
-            raise due.NotDone(str(mismatch)) from mismatch
+            raise obstacles.NotDone(str(mismatch)) from mismatch
         except gateway.Declined as error:
             report.differences.append(f"Stripe does not know {before.intent_id}: {error.reason}")
-            raise due.NotDone(report.differences[-1]) from error
+            raise obstacles.NotDone(report.differences[-1]) from error
         report.corrected += after is not None and after.status != before.status
 
     sweep(COMPARED, Payment.objects.filter(pk__in=payment_ids), act=act, policy=POLICY, now=now)

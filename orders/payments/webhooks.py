@@ -19,7 +19,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 
 from marketplace.errors import Invalid
-from marketplace.jobs import due, outbox, pruning
+from marketplace.jobs import due, obstacles, outbox, pruning
 from orders.models import StripeEvent
 from orders.payments import disputes, gateway, saved_cards
 from orders.payments.refunds import sync_refunds
@@ -147,7 +147,7 @@ def _process(event: StripeEvent, now: datetime) -> None:
     """Fetch the event's object and apply it. Raises what is to be retried."""
     with gateway.outages_wait():
         if not _apply(event, now):
-            raise due.NotDone(f"{event.intent_id} is not ours (yet).")
+            raise obstacles.NotDone(f"{event.intent_id} is not ours (yet).")
         if event.type.startswith(_ABOUT_DISPUTES):
             disputes.apply_disputes(intent_id=event.intent_id, now=now)
         if event.type.startswith(_ABOUT_REFUNDS):

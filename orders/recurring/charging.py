@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from marketplace.errors import DomainError
-from marketplace.jobs import due, outbox, sweeping
+from marketplace.jobs import due, obstacles, outbox, sweeping
 from marketplace.jobs.models import Job
 from orders import locking
 from orders.lifecycle import parties
@@ -80,7 +80,7 @@ def _charge(job: Job, now: datetime) -> bool:
         ask_owner(occurrence_id=row.pk, has_card=True, tried_again=True, now=now)
     outcome = _ask_stripe(order, row.card_id, now) if row.card_id else Outcome.NEEDS_OWNER
     if outcome is Outcome.TRY_LATER:
-        raise due.NotDone("Stripe has not decided.")
+        raise obstacles.NotDone("Stripe has not decided.")
     if outcome is Outcome.PAID:
         _done(row)
     else:

@@ -16,7 +16,7 @@ from django.db.models import Q, QuerySet
 
 from marketplace import clock
 from marketplace.errors import DomainError
-from marketplace.jobs import due, outbox, sweeping
+from marketplace.jobs import due, obstacles, outbox, sweeping
 from marketplace.jobs.models import Job
 from orders.checkout import placing
 from orders.checkout.care_profiles import care_for
@@ -154,10 +154,10 @@ def _skips_locked() -> bool:
 
 @transaction.atomic
 def _try(occurrence_id: UUID, now: datetime) -> bool:
-    """Process one occurrence if it is still due; raises :class:`due.Busy` if another worker locks it."""
+    """Process one occurrence if it is still due; raises :class:`obstacles.Busy` if it is locked."""
     occurrence = _locked(occurrence_id, now)
     if occurrence is None and _due(now).filter(pk=occurrence_id).exists():
-        raise due.Busy
+        raise obstacles.Busy
     return occurrence is not None and _settle(occurrence, now)
 
 
