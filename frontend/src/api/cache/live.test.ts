@@ -219,7 +219,7 @@ function testLocks(): LockManager {
   return { request } as unknown as LockManager;
 }
 
-test("the events begin where the session was read", () => {
+test("the events begin where the session was read, and after a gap anew", async () => {
   beginEventsAt("7.1794990600");
   const addresses: string[] = [];
   const end = listen(
@@ -229,9 +229,11 @@ test("the events begin where the session was read", () => {
       return new TestSource() as unknown as EventSource;
     },
   );
+  source().fail(CLOSED);
+  await vi.advanceTimersByTimeAsync(2000);
   end();
 
-  expect(addresses).toEqual(["/api/events?after=7.1794990600"]);
+  expect(addresses).toEqual(["/api/events?after=7.1794990600", "/api/events"]);
 });
 
 test("of three pages one keeps the connection, tells the others, and is followed by another", async () => {

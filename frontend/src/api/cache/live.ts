@@ -88,7 +88,8 @@ function connect(emit: (message: StreamMessage) => void, open: Open, isLate: boo
   let hadGap = isLate;
 
   const begin = (): void => {
-    const current = open(`/api/events?after=${seen}`);
+    // After a gap everything is fetched again, so that nothing needs to be told of the time before.
+    const current = open(hadGap ? "/api/events" : `/api/events?after=${seen}`);
     source = current;
     current.addEventListener("open", () => {
       wait = FIRST_RETRY_MS;

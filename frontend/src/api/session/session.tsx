@@ -163,6 +163,7 @@ export function SessionProvider({ children }: { children: ReactNode }): ReactEle
     signOut: async (left: string) => {
       await endSession();
       dropPending();
+      writeStored("local", NOTED, null);
       await fromStore((store) => store.forget(left));
       broadcastSignOut();
       forgetDrafts();
