@@ -24,6 +24,7 @@ from accounts import (
     admin_support,
     admin_words,
     closing,
+    email_address,
     profile,
     second_factor,
     signed_in_devices,
@@ -210,13 +211,18 @@ class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, BaseAdmin):  #
         return allowed and (obj is None or not obj.is_staff or bool(request.user.is_superuser))
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Save an account; :mod:`accounts.closing` changes ``is_active``, and lists learn of a new name."""
+        """Save an account; :mod:`accounts.closing` changes ``is_active``.
+
+        Lists learn of a new name, and a new address has to be confirmed from its mailbox.
+        """
         if change and "is_active" in form.changed_data:
             if obj.is_active:
                 closing.reopen(user_id=obj.pk)
             else:
                 closing.close(user_id=obj.pk, now=clock.now())
         super().save_model(request, obj, form, change)
+        if change and "email" in form.changed_data:
+            email_address.set_by_operator(user=obj, now=clock.now())
         if change and not profile.NAMES.isdisjoint(form.changed_data):
             profile.name_changed(user_id=obj.pk)
 

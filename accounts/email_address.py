@@ -221,6 +221,19 @@ def _change_of(token: str, purpose: Purpose, *, now: datetime) -> EmailChange:
     return change
 
 
+def set_by_operator(*, user: User, now: datetime) -> None:
+    """Follow an address that an operator has set: nobody has shown that its mailbox is the account's.
+
+    It counts as confirmed once the link that is mailed there has been used. A change that its owner had
+    requested ends. Runs in the transaction that sets the address.
+    """
+    User.objects.filter(pk=user.pk).update(email_verified_at=None)
+    user.email_verified_at = None
+    drop(user=user, now=now)
+    send_again(user=user, now=now)
+    publish_session_ended(account_id=user.pk, now=now)
+
+
 # --- The e-mails ------------------------------------------------------------------------------------------
 
 

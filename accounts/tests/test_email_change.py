@@ -10,6 +10,7 @@ from accounts.models import EmailChange, Notification, User
 from accounts.tests.mailed_links import ENDED, letters, look, outcome, token_in
 from conftest import NOW, PASSWORD, client_for, make_user
 from marketplace.jobs import outbox
+from marketplace.tests.admin_forms import form_on, page_of, press_save
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 
@@ -346,3 +347,19 @@ def test_what_a_thief_has_under_way_is_refused_once_the_owner_is_back(bruno, sal
     assert owner.post("/api/auth/login", login).status_code == 200
     assert owner.get("/api/privacy/deletion").json()["request"] is None
     assert owner.get("/api/provider/earnings").json()["account"] is None
+
+
+def test_an_address_that_an_operator_sets_is_confirmed_from_its_mailbox(operator_client, alice) -> None:
+    by_alice = mailed(alice, email="alice@example.com")["alice@example.com"]
+
+    press_save(operator_client, page_of(alice), form_on(operator_client, page_of(alice)), email=NEW)
+
+    assert client_for(alice).get("/api/profile/email").json() == {
+        "email": NEW, "isVerified": False, "pendingEmail": None, "hasPassword": True,
+    }  # fmt: skip
+    (letter,) = letters()
+    assert letter.to == [NEW]
+    assert outcome(confirm(by_alice)) == ENDED
+    token = {"token": token_in(letter), "password": PASSWORD}
+    assert client_for().post("/api/auth/email-verification", token).status_code == 200
+    assert client_for(alice).get("/api/profile/email").json()["isVerified"] is True
