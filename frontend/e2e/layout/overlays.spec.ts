@@ -5,6 +5,7 @@ import type { Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import type { Users } from "../fixtures/users.ts";
 import { toast, waitUntilLoaded } from "../support/page.ts";
+import { interceptFirst } from "../support/requests.ts";
 import { ALICE, SALON, WITH_A_JOB, WITH_A_PAST } from "./tables/worlds.ts";
 
 /** Opens a paid order of alice, with its conversation. */
@@ -137,7 +138,7 @@ test("a toast above a sheet is pressed and the sheet stays; it covers neither th
   const alice = await users.signedIn(made.alice);
   const { page } = alice;
 
-  await page.route("**/api/reviews", (route) => route.fulfill({ status: 500, body: "" }), { times: 1 });
+  await interceptFirst(page, "**/api/reviews", (route) => route.fulfill({ status: 500, body: "" }));
   alice.pageErrors.expectResponse(500, "/api/reviews");
   await page.goto("/history");
   await page.getByRole("button", { name: "Rate Service" }).click();

@@ -14,6 +14,7 @@ import {
   WITHOUT_A_CALL,
 } from "../support/dialogs.ts";
 import { findSilentFailures } from "../support/failing-dialog.ts";
+import { interceptFirst } from "../support/requests.ts";
 
 const LONG_TEST_MS = 300_000;
 
@@ -130,10 +131,8 @@ test("a dialog about a recurring booking says itself what failed, and so does it
   // 2. Actions without a dialog show their failure on the card, until the next action.
   await alice.call("POST", `/api/recurring-bookings/${weekly.id}/pause`, { until: swissDay(30) });
   await page.goto("/recurring");
-  await page.route(
-    "**/resume",
-    (route) => route.fulfill({ status: 500, json: { message: "Nothing came of it, number 4711.", code: "error" } }),
-    { times: 1 },
+  await interceptFirst(page, "**/resume", (route) =>
+    route.fulfill({ status: 500, json: { message: "Nothing came of it, number 4711.", code: "error" } }),
   );
   await page.getByRole("button", { name: "Resume" }).click();
   const card = page

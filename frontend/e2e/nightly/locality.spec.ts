@@ -4,6 +4,7 @@ import type { World } from "../fixtures/factory.ts";
 import type { Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectAccessible } from "../support/accessibility.ts";
+import { interceptFirst } from "../support/requests.ts";
 
 type Locality = { postalCode: string; city: string };
 // A name that no demo provider has.
@@ -89,7 +90,7 @@ test.describe("the locality of a visitor", () => {
     await page.goto("/");
     await expect(page.getByRole("heading", { name: "Available in Your Area" })).toBeVisible();
     // The app asks for it once more by itself.
-    await page.route(/\/location-sheet-[\w-]+\.js/, (route) => route.abort(), { times: 2 });
+    await interceptFirst(page, /\/location-sheet-[\w-]+\.js/, (route) => route.abort(), 2);
     const notice = page.getByRole("banner").getByRole("alert");
 
     await localityButton(page).click();

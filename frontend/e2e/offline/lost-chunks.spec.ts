@@ -7,6 +7,7 @@ import type { Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { disconnect, reconnect } from "../support/offline.ts";
 import { expectEmptyQueue, writtenLines } from "../support/queue.ts";
+import { interceptFirst } from "../support/requests.ts";
 import { sweep } from "../support/sweep.ts";
 
 const LONG_TEST_MS = 900_000;
@@ -118,14 +119,10 @@ test("whichever chunk of the queue fails to arrive once, nothing is lost and not
     lines.push(line);
     await test.step(file, async () => {
       let isMissed = false;
-      await page.route(
-        `**/${file}`,
-        (route) => {
-          isMissed = true;
-          return route.abort("connectionreset");
-        },
-        { times: 1 },
-      );
+      await interceptFirst(page, `**/${file}`, (route) => {
+        isMissed = true;
+        return route.abort("connectionreset");
+      });
       await page.goto(`/tracking/${order.id}`);
       await tryUntilOpen(page);
       await expect.poll(() => isMissed).toBe(true);

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures/test.ts";
 import { nextFrame } from "../support/page.ts";
 import { expectEmptyQueue, messageRow, putRows, writtenLines } from "../support/queue.ts";
+import { interceptFirst } from "../support/requests.ts";
 
 const PART = /\/static\/app\/assets\/[\w.-]+\.js$/;
 
@@ -185,7 +186,7 @@ test("a script or a style of the page that fails to arrive once comes by itself"
   const { page, pageErrors } = await users.visitor();
   pageErrors.lacksChunks = true;
   for (const part of [SCRIPT, STYLE]) {
-    await page.route(part, (route) => route.abort("connectionreset"), { times: 1 });
+    await interceptFirst(page, part, (route) => route.abort("connectionreset"));
     // It may reload itself before it has loaded.
     await page.goto("/login", { waitUntil: "commit" });
     await page.locator("#root:not([data-prerendered])").waitFor({ state: "attached" });

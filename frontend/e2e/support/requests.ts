@@ -1,3 +1,5 @@
+import type { Page, Route } from "@playwright/test";
+
 import type { Person } from "../fixtures/person.ts";
 
 /** The requests of a page since listening began. */
@@ -27,4 +29,23 @@ export function unsafe({ calls }: Requests): string[] {
 /** Calls that a hostile URL has provoked. */
 export function straying({ calls }: Requests): string[] {
   return calls.filter((call) => /logout|cancellation|evil|\.\.|%|\\|;/.test(call));
+}
+
+/**
+ * Hands the first requests to a URL to a handler, and lets those after them pass.
+ *
+ * Playwright's own `times` ends the interception with the last of them; a request that the page makes at that instant
+ * can then remain without an answer, which looks like a fault of the page.
+ */
+export async function interceptFirst(
+  page: Page,
+  url: string | RegExp,
+  handler: (route: Route) => Promise<void>,
+  count = 1,
+): Promise<void> {
+  let left = count;
+  await page.route(url, async (route) => {
+    left -= 1;
+    await (left < 0 ? route.fallback() : handler(route));
+  });
 }

@@ -5,6 +5,7 @@ import { expect } from "../../fixtures/test.ts";
 import { type ActRow, button, press } from "../../support/focus.ts";
 import { toast } from "../../support/page.ts";
 import { fillCard, finishChallenge, payLinkOf } from "../../support/paying.ts";
+import { interceptFirst } from "../../support/requests.ts";
 import { ALICE, BOOKED, SALON } from "./worlds.ts";
 
 const PAY = "Pay 27.50 CHF";
@@ -99,7 +100,7 @@ const BY_A_LINK: ActRow = {
       at: "/help",
       does: async (page, setup) => {
         const link = await payLinkOf(await setup.as("dora"), { id: setup.id("unpaid") });
-        await page.route("**/payment-intent", failWith(500, "Something went wrong."), { times: 1 });
+        await interceptFirst(page, "**/payment-intent", failWith(500, "Something went wrong."));
         await page.goto(link);
         await press(button(page, "Try again"));
         await expect(cardForm(page)).toBeVisible();
