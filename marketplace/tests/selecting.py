@@ -85,9 +85,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     by_mark = {item.path for item in items if knows_sqlite(item) and not item.nodeid.startswith(KNOWS_SQLITE)}
     if unread := [str(path) for path in by_mark if not names_a_mark(path)]:
         raise pytest.UsageError(f"Marks that these files do not name themselves are not seen: {unread}")
-    left_out = [
+    left_out = {
         item for item in items if item.get_closest_marker(other) or (only_some and not knows_sqlite(item))
-    ]
-    config.hook.pytest_deselected(items=left_out)
+    }
+    config.hook.pytest_deselected(items=[item for item in items if item in left_out])
     chosen = [item for item in items if item not in left_out]
     items[:] = sorted(chosen, key=turn)
