@@ -1,4 +1,4 @@
-"""Texts about an account: notices and e-mails, with ``{names}`` as placeholders."""
+"""Texts about an account: notices and emails, with ``{names}`` as placeholders."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -31,8 +31,8 @@ PASSWORD_REMOVED = NoticeText(
     "password_removed",
     _("Your address is confirmed, your password removed"),
     _(
-        "A password from before your e-mail address was confirmed no longer works: somebody else could have"
-        " chosen it. Choose a new one by “Forgot your password?” on the sign-in page, or sign in by e-mail."
+        "A password from before your email address was confirmed no longer works: somebody else could have"
+        " chosen it. Choose a new one by “Forgot your password?” on the sign-in page, or sign in by email."
     ),
 )
 PASSKEY_ADDED = NoticeText(
@@ -140,7 +140,7 @@ PRIVACY_CHANGE = NoticeText(
 )
 SUPPORT_ANSWER = NoticeText("support_answer", _("We have answered: {subject}"), "{words}")
 
-# --- Letters: they go out by e-mail alone -----------------------------------------------------------------
+# --- Letters: they go out by email alone -----------------------------------------------------------------
 
 SUPPORT_NEW = NoticeText("support_new", _("New in support: {count}"), "{kinds}")
 SUPPORT_LETTER = NoticeText("support_letter", "Re: {subject}", _("{words}\n\nYou wrote:\n{message}"))
@@ -189,7 +189,7 @@ ADDRESS_TAKEN = NoticeText(
 )
 ADDRESS_CHANGES = NoticeText(
     "letter_address_changes",
-    _("Your e-mail address is about to change"),
+    _("Your email address is about to change"),
     _(
         "Your account is to have the address {address} as soon as that is confirmed.\n\n"
         "If it was you, you need not do anything. If it was not, somebody knows your password: keep this"

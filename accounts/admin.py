@@ -101,7 +101,7 @@ def of_people(words: str) -> list[Q]:
 
 
 _MAY_DO: list[Any] = ["is_active", "is_staff", "is_superuser", "groups"]
-# Whoever receives an account's e-mails, or sets its password, can take it over.
+# Whoever receives an account's emails, or sets its password, can take it over.
 _OF_SUPERUSERS: list[Any] = ["email", *_MAY_DO]
 
 
@@ -161,7 +161,7 @@ class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, BaseAdmin):  #
     list_filter = ["is_active", "is_staff", "groups", "date_joined"]
     search_fields = ["email", "first_name", "last_name", "phone"]
     search_help_text = gettext_lazy(
-        "The beginning of a name or an e-mail address, or the end of a telephone number"
+        "The beginning of a name or an email address, or the end of a telephone number"
     )
     searches = (people,)
     ordering = ["-date_joined"]
@@ -268,7 +268,7 @@ class NotificationAdmin(ReadOnlyAdmin):
     list_select_related = ["user"]
     search_fields = ["user__email"]
     search_help_text = gettext_lazy(
-        "Whom: the beginning of a name or an e-mail address, or the end of a telephone number"
+        "Whom: the beginning of a name or an email address, or the end of a telephone number"
     )
     searches = (of_people,)
     ordering = ["-created_at"]

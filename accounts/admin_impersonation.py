@@ -116,7 +116,7 @@ class ImpersonationAdmin(ReadOnlyAdmin):
     list_display_links = ["began_at"]
     list_select_related = ["operator", "account"]
     search_fields = ["operator__email"]
-    search_help_text = gettext_lazy("Who, or as whom: the beginning of a name or an e-mail address")
+    search_help_text = gettext_lazy("Who, or as whom: the beginning of a name or an email address")
     searches = (of_people,)
     ordering = ["-began_at"]
     sortable_by = ()

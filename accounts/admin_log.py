@@ -30,7 +30,7 @@ class AuditLogAdmin(ExportedList, ReadOnlyAdmin):
     list_select_related = ["user", "content_type"]
     search_fields = ["user__email"]
     search_help_text = _(
-        "Who did it: the beginning of a name or an e-mail address, or the end of a phone number"
+        "Who did it: the beginning of a name or an email address, or the end of a phone number"
     )
     searches = (of_people,)
     # The key grows with time: newest first without a further index.

@@ -42,7 +42,7 @@ class AnswerForm(forms.Form):
 
 
 def of_people(words: str) -> list[Q]:
-    """Find requests by account, and those of visitors by the name and e-mail they typed."""
+    """Find requests by account, and those of visitors by the name and email they typed."""
     typed = Q(name__istartswith=words) | Q(email__istartswith=words)
     return [Q(account_id__in=people_ids(words)), typed]
 
@@ -66,7 +66,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
     ]
     list_select_related = ["account"]
     search_fields = ["subject"]
-    search_help_text = gettext_lazy("The beginning of a name or an e-mail address, or words of the request")
+    search_help_text = gettext_lazy("The beginning of a name or an email address, or words of the request")
     searches = (of_people, of_words)
     actions_detail = ["answer_it", "close_it"]
 
@@ -133,7 +133,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
                 (_("Waits"), self.waits(row)),
                 (_("About"), row.get_category_display()),
                 (_("From"), row.known_name),
-                (_("E-mail"), row.email or _("none: the account is closed")),
+                (_("Email"), row.email or _("none: the account is closed")),
                 (_("Sent"), row.created_at),
                 (_("Live chat"), _("yes") if row.is_chat else _("no")),
             ],
@@ -161,11 +161,11 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
             return HttpResponseRedirect(self._page_of(row))
         row = self._row(request, object_id)
         if row.account_id:
-            reached = _("{name} reads this by e-mail and in the app.")
+            reached = _("{name} reads this by email and in the app.")
             then = _("What they write then opens the request again.")
         else:
-            reached = _("{name} reads this by e-mail.")
-            then = _("They have no account: what they write then comes by e-mail, or as a new request.")
+            reached = _("{name} reads this by email.")
+            then = _("They have no account: what they write then comes by email, or as a new request.")
         return self._ask(request, row, _("Answer"), [reached.format(name=row.known_name), then], form)
 
     def _answer(self, request: HttpRequest, row: SupportRequest, given: dict[str, Any]) -> int:

@@ -1,4 +1,4 @@
-"""The e-mail address of an account: confirming it, and changing it.
+"""The email address of an account: confirming it, and changing it.
 
 An unconfirmed account works. A change is requested with the password and confirmed from the new mailbox.
 The old address is told at once, with a link that reverts it for a week: whoever has taken an account over
@@ -116,7 +116,7 @@ def ask(*, user: User, email: str, proof: Proof, now: datetime) -> EmailChange:
     """
     email = User.objects.normalize_email(email)
     if email == user.email:
-        sentence = _("This is your e-mail address already.")
+        sentence = _("This is your email address already.")
         raise Invalid(sentence, fields={"email": [sentence]})
     reauthentication.check_owner(user=user, proof=proof, now=now)
     if (present := _just_asked(user=user, email=email, now=now)) is not None:
@@ -234,7 +234,7 @@ def set_by_operator(*, user: User, now: datetime) -> None:
     publish_session_ended(account_id=user.pk, now=now)
 
 
-# --- The e-mails ------------------------------------------------------------------------------------------
+# --- The emails ------------------------------------------------------------------------------------------
 
 
 def send_letter(payload: dict[str, Any], now: datetime) -> None:

@@ -1,8 +1,8 @@
-"""How many e-mails of notices an account gets: no act that can be repeated sends one each time.
+"""How many emails of notices an account gets: no act that can be repeated sends one each time.
 
-Of each kind two an hour are e-mailed at once, and of each cause (an order, a recurring booking) one in two
-minutes. What is beyond that waits for the account's next e-mail, which holds all of it, each language in one
-of its own; the pauses between such e-mails grow. Only addresses that are proven get any: others may be
+Of each kind two an hour are emailed at once, and of each cause (an order, a recurring booking) one in two
+minutes. What is beyond that waits for the account's next email, which holds all of it, each language in one
+of its own; the pauses between such emails grow. Only addresses that are proven get any: others may be
 anybody's.
 """
 
@@ -29,7 +29,7 @@ class TryLock(Func):
     """Lock an account's budget until the transaction ends; false if another transaction has it.
 
     Within the query that reads the budget, so it takes no statement of its own. Nobody waits, which could go
-    in a circle, as orders are locked before: what is notified beside another transaction is not e-mailed at
+    in a circle, as orders are locked before: what is notified beside another transaction is not emailed at
     once. Only one that commits within the microseconds between the query's snapshot and its lock is missed.
     On SQLite the transaction itself keeps every other writer out.
     """
@@ -48,7 +48,7 @@ class TryLock(Func):
 
 
 def may_email(*, kind: str, is_proven: bool) -> bool:
-    """Return whether a kind of notice is e-mailed to an address that is proven or not."""
+    """Return whether a kind of notice is emailed to an address that is proven or not."""
     return is_proven or kind in _NEEDS_NO_PROOF
 
 
@@ -60,7 +60,7 @@ def cause_of(notice: Notification) -> str:
 
 @dataclass
 class Budget:
-    """The notices of an account that were e-mailed in the last hour, or wait for an e-mail."""
+    """The notices of an account that were emailed in the last hour, or wait for an email."""
 
     recent: list[Notification] = field(default_factory=list)
     # When the digests are due that nobody has enqueued before, and their languages.
@@ -70,7 +70,7 @@ class Budget:
     is_complete: bool = True
 
     def plan(self, notice: Notification, *, now: datetime) -> None:
-        """Set when the e-mail of a new notice is due, and count it."""
+        """Set when the email of a new notice is due, and count it."""
         at_once = self.is_complete and self._is_within(notice, now)
         notice.email_due_at = now if at_once else self._next_digest(now, notice.language)
         self.recent.append(notice)
@@ -99,7 +99,7 @@ def _due(row: Notification) -> datetime:
 
 
 def is_held(notice: Notification) -> bool:
-    """Return whether a notice waits, or waited, for an e-mail about several."""
+    """Return whether a notice waits, or waited, for an email about several."""
     return notice.email_due_at is not None and notice.email_due_at > notice.created_at
 
 
@@ -109,11 +109,11 @@ def said_in(language: str) -> Q:
 
 
 def gather(*, user_id: UUID, due_at: datetime, language: str) -> None:
-    """Have an account's e-mail at an instant, in a language, collect also what waits for a later one.
+    """Have an account's email at an instant, in a language, collect also what waits for a later one.
 
-    Two transactions at once see nothing of each other, so each may open an e-mail of its own. A lock would
+    Two transactions at once see nothing of each other, so each may open an email of its own. A lock would
     be taken after those of orders, and two who tell each other would wait in a circle. Whoever commits
-    later still keeps theirs: nothing is lost. Where two workers take two such e-mails at once, the later one
+    later still keeps theirs: nothing is lost. Where two workers take two such emails at once, the later one
     waits until the earlier one has collected.
     """
     Notification.objects.filter(
@@ -126,7 +126,7 @@ def gather(*, user_id: UUID, due_at: datetime, language: str) -> None:
 
 
 def held_for(*, user_id: UUID, due_at: datetime, language: str) -> list[Notification]:
-    """Return the notices that wait for an account's e-mail at an instant, in a language, oldest first."""
+    """Return the notices that wait for an account's email at an instant, in a language, oldest first."""
     # The longest pause bounds how old they are, so that the index by time answers.
     since = due_at - COUNTED
     rows = Notification.objects.filter(

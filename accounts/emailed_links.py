@@ -1,7 +1,7 @@
 """Links mailed to an account's address: whoever holds one has access to the mailbox.
 
 A link is a signed token in the fragment (``#``) of a URL. Browsers do not send the fragment, so it appears in
-no log and no Referer, and an e-mail scanner that opens the URL uses nothing up: the link takes effect when
+no log and no Referer, and an email scanner that opens the URL uses nothing up: the link takes effect when
 its page sends the token in the body of a request.
 
 The token names its account, purpose and expiry, and carries a fingerprint of the account's state: one that

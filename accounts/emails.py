@@ -1,4 +1,4 @@
-"""E-mails to people, sent by the outbox after the change that caused them is committed."""
+"""Emails to people, sent by the outbox after the change that caused them is committed."""
 
 import hashlib
 import smtplib
@@ -33,7 +33,7 @@ _server: ContextVar[BaseEmailBackend | None] = ContextVar("mail_server", default
 
 @contextmanager
 def one_connection() -> Iterator[None]:
-    """Send all e-mails of the block over one connection to the mail server, opened by the first of them."""
+    """Send all emails of the block over one connection to the mail server, opened by the first of them."""
     with closing(get_connection()) as server:
         token = _server.set(server)
         try:
@@ -43,9 +43,9 @@ def one_connection() -> Iterator[None]:
 
 
 def _send(message: EmailMultiAlternatives) -> None:
-    """Hand an e-mail to the mail server; raises :class:`Outage` if it cannot connect or log in.
+    """Hand an email to the mail server; raises :class:`Outage` if it cannot connect or log in.
 
-    Later errors concern this e-mail and count as its failed attempt.
+    Later errors concern this email and count as its failed attempt.
     """
     server = _server.get()
     if server is None:
@@ -59,7 +59,7 @@ def _send(message: EmailMultiAlternatives) -> None:
     try:
         server.send_messages([message])
     except Exception:
-        # The connection is in an unknown state; the next e-mail opens a new one.
+        # The connection is in an unknown state; the next email opens a new one.
         with suppress(OSError, smtplib.SMTPException):
             server.close()
         raise
@@ -75,7 +75,7 @@ def send_notice(payload: dict[str, Any], now: datetime) -> None:
     """Send one notice to one account; a missing or closed account gets none.
 
     With notifications, or those of the group, switched off, only needed kinds are sent
-    (:func:`accounts.notification_choices.is_needed`); e-mails that are not needed wait for the end of quiet
+    (:func:`accounts.notification_choices.is_needed`); emails that are not needed wait for the end of quiet
     hours (:class:`accounts.quiet_hours.Quiet`).
     ``payload`` holds ``userId``, ``kind``, ``subject``, ``body``, ``link`` (a path, or empty), ``key``, and
     the ``language`` of the words, which frames them: the account may have chosen another one since.
@@ -105,7 +105,7 @@ def send_notice(payload: dict[str, Any], now: datetime) -> None:
 
 
 def name_for(user: User) -> str:
-    """Return the name by which an e-mail to an account's address greets; empty until it is confirmed.
+    """Return the name by which an email to an account's address greets; empty until it is confirmed.
 
     A stranger could have registered the address, and a name is free text.
     """
@@ -113,7 +113,7 @@ def name_for(user: User) -> str:
 
 
 def is_wanted_by(user_id: UUID, kind: str) -> bool:
-    """Return whether an open account gets e-mails of a kind."""
+    """Return whether an open account gets emails of a kind."""
     user = User.objects.filter(pk=user_id, is_active=True).first()
     return user is not None and _is_wanted(user, kind)
 
@@ -136,7 +136,7 @@ def send_to(
     key: str,
     reply_to: str,
 ) -> None:
-    """Send an e-mail to an address that need not be an account's; ``key`` makes its Message-ID.
+    """Send an email to an address that need not be an account's; ``key`` makes its Message-ID.
 
     ``link`` is a path of the web app, ``link_text`` may hold ``{product}``; replies go to ``reply_to``.
     """
@@ -187,9 +187,9 @@ def _letter(
     link_text: "str | _StrPromise" = OPEN,
     has_settings: bool = False,
 ) -> EmailMultiAlternatives:
-    """Return an e-mail in our layout, as text and as HTML, framed in a language.
+    """Return an email in our layout, as text and as HTML, framed in a language.
 
-    With ``has_settings`` it leads to the settings of e-mails, too.
+    With ``has_settings`` it leads to the settings of emails, too.
     """
     product = settings.PRODUCT_NAME
     with translation.override(language):

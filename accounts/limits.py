@@ -1,4 +1,4 @@
-"""Rate limits: passwords, visitors' acts by network address, and requested e-mails.
+"""Rate limits: passwords, visitors' acts by network address, and requested emails.
 
 An attempt first inserts its own row, then counts the others. Each row is committed at once, so of many
 parallel attempts the n-th sees at least n - 1 others: no more than the limit get through, on both
@@ -205,7 +205,7 @@ def claim_act(*, act: str, limit: Limit, address: str, now: datetime) -> Throttl
 
 
 def claim_letter(*, act: str, limit: Limit, email: str, now: datetime, is_spaced: bool = True) -> bool:
-    """Count a requested e-mail, and return whether it may be sent: ``limit``, and if spaced one a minute.
+    """Count a requested email, and return whether it may be sent: ``limit``, and if spaced one a minute.
 
     The requester is not told, whether or not the account exists. ``email`` is normalized.
     """

@@ -1,4 +1,4 @@
-"""The e-mails that carry a link to an account's own address."""
+"""The emails that carry a link to an account's own address."""
 
 from datetime import datetime
 from typing import Any
@@ -16,7 +16,7 @@ from marketplace import figures, wall_time
 _LETTERS = {
     Purpose.RESET: (texts.NEW_PASSWORD, _("Choose a new password")),
     Purpose.SIGN_IN: (texts.SIGN_IN, _("Sign in")),
-    Purpose.VERIFY: (texts.VERIFY, _("Confirm e-mail address")),
+    Purpose.VERIFY: (texts.VERIFY, _("Confirm email address")),
 }
 
 

@@ -1,11 +1,11 @@
 """Which notices an account wants on which channel: groups of kinds, each with switches.
 
 Each app assigns its kinds of notices to groups in its ``AppConfig.ready()``. Kinds that somebody must act on,
-and those about money, contract or security, are e-mailed and counted by the bell in any case
+and those about money, contract or security, are emailed and counted by the bell in any case
 (:func:`is_needed`). Where several kinds of a group are optional, each has its own switch beneath the group's.
 A push interrupts and is never the only channel: every push can be switched off.
 
-The privacy switch *notifications* overrides these choices: with it off, no push and no optional e-mail is
+The privacy switch *notifications* overrides these choices: with it off, no push and no optional email is
 sent, whatever is switched on here.
 """
 
@@ -78,7 +78,7 @@ def is_urgent(kind: str) -> bool:
 
 
 def may_email_wait(kind: str) -> bool:
-    """Return whether the e-mail of a kind of notice waits for the end of quiet hours."""
+    """Return whether the email of a kind of notice waits for the end of quiet hours."""
     return not is_needed(kind) and not is_urgent(kind)
 
 
@@ -145,7 +145,7 @@ def is_fixed(group: Group, channel: Channel) -> bool:
     # Its one optional kind (the welcome) is sent before anybody can choose.
     if group is Group.ACCOUNT:
         return True
-    # The bell knows which messages are unread, and their e-mail is built from that.
+    # The bell knows which messages are unread, and their email is built from that.
     if (group, channel) == (Group.MESSAGES, Channel.APP):
         return True
     return not any(group_of(kind) is group for kind in _left_out)
@@ -188,7 +188,7 @@ def wants(*, off: Collection[str], kind: str, channel: Channel) -> bool:
 
 
 def wants_email(*, user_id: UUID, kind: str) -> bool:
-    """Return whether an account has left e-mails of a kind switched on."""
+    """Return whether an account has left emails of a kind switched on."""
     return wants(off=_off(user_id), kind=kind, channel=Channel.EMAIL)
 
 

@@ -1,4 +1,4 @@
-"""Notifications: in the app, on open pages, by e-mail and as pushes."""
+"""Notifications: in the app, on open pages, by email and as pushes."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ from marketplace.jobs.models import OutboxMessage
 
 EMAIL_TOPIC = "email"
 HELD_TOPIC = "email_held"
-# An e-mail about more notices than these shows the newest ones.
+# An email about more notices than these shows the newest ones.
 MOST_IN_ONE = 10
 # The bell shows no higher number, so counting stops here.
 MOST_UNREAD = 99
@@ -56,7 +56,7 @@ def visitor_notices(*, now: datetime) -> list[Notification]:
 
 
 def welcome(*, user: User, now: datetime, email: bool = True) -> None:
-    """Create a new account's first notices; with ``email`` the welcome is also e-mailed."""
+    """Create a new account's first notices; with ``email`` the welcome is also emailed."""
     for index, (kind, text, link) in enumerate(_FIRST):
         notify(
             user_id=user.pk,
@@ -104,8 +104,8 @@ def notify(
 
     The text is in the account's language.
     Writes the notification, a live event with the new number of unread ones, an outbox message for each
-    subscribed device and, with ``email``, one for the e-mail, all in the caller's transaction. How many
-    e-mails that are, and to whom, decides :mod:`accounts.email_budget`.
+    subscribed device and, with ``email``, one for the email, all in the caller's transaction. How many
+    emails that are, and to whom, decides :mod:`accounts.email_budget`.
     ``link`` is a path of the web app or empty.
     """
     new = NewNotification(user_id, kind, said, link, dedupe_key)
@@ -144,7 +144,7 @@ def notify_many(
 def _plan_emails(
     notices: list[Notification], readers: "dict[UUID, Reader]", *, now: datetime
 ) -> dict[UUID, email_budget.Budget]:
-    """Decide when the e-mail of each notice is due; it stays empty for an address that nobody has proven."""
+    """Decide when the email of each notice is due; it stays empty for an address that nobody has proven."""
     budgets = {
         user_id: email_budget.Budget([*reader.emailed], is_complete=reader.is_locked)
         for user_id, reader in readers.items()
@@ -157,7 +157,7 @@ def _plan_emails(
 
 
 def _pass_on(notices: list[Notification], readers: "dict[UUID, Reader]", *, now: datetime) -> None:
-    """Enqueue e-mails and pushes; each channel delivers on its own."""
+    """Enqueue emails and pushes; each channel delivers on its own."""
     of = [(notice, readers.get(notice.user_id, _UNKNOWN)) for notice in notices]
     at_once = [(notice, reader) for notice, reader in of if notice.email_due_at == now]
     if at_once:
@@ -174,7 +174,7 @@ def _pass_on(notices: list[Notification], readers: "dict[UUID, Reader]", *, now:
 def _enqueue_digests(
     notices: list[Notification], budgets: dict[UUID, email_budget.Budget], *, now: datetime
 ) -> None:
-    """Enqueue the e-mails that collect notices, each once: with the first notice that waits for it."""
+    """Enqueue the emails that collect notices, each once: with the first notice that waits for it."""
     digests = dict.fromkeys(
         (notice.user_id, notice.email_due_at, notice.language)
         for notice in notices
@@ -194,9 +194,9 @@ def _enqueue_digests(
 
 
 def send_held(payload: dict[str, Any], now: datetime) -> None:
-    """Send one e-mail with all notices that wait for this one; none if nothing is left to say.
+    """Send one email with all notices that wait for this one; none if nothing is left to say.
 
-    The words are read from the notices: what was erased meanwhile is not sent. While an earlier e-mail may
+    The words are read from the notices: what was erased meanwhile is not sent. While an earlier email may
     yet collect some of them, this one waits (:class:`obstacles.Busy`).
     """
     user_id, due_at = UUID(payload["userId"]), datetime.fromisoformat(payload["dueAt"])
@@ -224,7 +224,7 @@ def send_held(payload: dict[str, Any], now: datetime) -> None:
 
 
 def _earlier_digest(user_id: UUID, due_at: datetime, language: str) -> datetime | None:
-    """Return the latest instant before ``due_at`` at which an account's e-mail is due, and not sent."""
+    """Return the latest instant before ``due_at`` at which an account's email is due, and not sent."""
     open_ = OutboxMessage.objects.filter(topic=HELD_TOPIC, done_at=None, failed_at=None)
     payloads = open_.filter(payload__userId=str(user_id)).values_list("payload", flat=True)
     alike = [payload for payload in payloads if payload.get("language", "") in {"", language}]
@@ -233,7 +233,7 @@ def _earlier_digest(user_id: UUID, due_at: datetime, language: str) -> datetime 
 
 
 def _in_a_digest(notice: Notification, link: str) -> str:
-    """Return a notice's words, and its link unless the e-mail's button has it."""
+    """Return a notice's words, and its link unless the email's button has it."""
     parts = [notice.title, notice.body]
     if notice.link and notice.link != link:
         parts.append(f"{settings.PUBLIC_URL}{notice.link}")
@@ -266,7 +266,7 @@ _UNKNOWN = Reader(settings.LANGUAGE_CODE)
 def readers_of(accounts: Collection[UUID], *, emailed_after: datetime | None = None) -> dict[UUID, Reader]:
     """Return how each account gets its notices; one query.
 
-    With ``emailed_after``, an instant, also those e-mailed since, of which nobody else adds any meanwhile.
+    With ``emailed_after``, an instant, also those emailed since, of which nobody else adds any meanwhile.
     """
     users = User.objects.filter(pk__in=accounts)
     columns = ["language", "notification_choices__off", "quiet_hours__begins", "quiet_hours__ends"]
@@ -328,7 +328,7 @@ class _Unread(Subquery):
 
 
 def mail(notice: Notification, *, said: Said | None, now: datetime) -> None:
-    """E-mail a notification, or ``said`` in place of its text, to an address that is proven."""
+    """Email a notification, or ``said`` in place of its text, to an address that is proven."""
     payload = _mail(notice)
     reader = readers_of([notice.user_id]).get(notice.user_id, _UNKNOWN)
     if not email_budget.may_email(kind=notice.kind, is_proven=reader.is_proven):

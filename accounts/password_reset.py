@@ -39,7 +39,7 @@ def reset(*, token: str, password: str, now: datetime) -> User:
 
 
 def tell_of_new_password(*, user: User, now: datetime) -> None:
-    """Notify the account, also by e-mail: an owner who did not change the password must know."""
+    """Notify the account, also by email: an owner who did not change the password must know."""
     notifications.notify(
         user_id=user.pk,
         kind="password_changed",

@@ -76,7 +76,7 @@ def _factors(user_id: UUID) -> "QuerySet[Authenticator]":
 
 def _waiting(user_id: UUID) -> "QuerySet[OutboxMessage]":
     emails = list(User.objects.filter(pk=user_id).values_list("email", flat=True))
-    # Messages about requested links hold only the e-mail address.
+    # Messages about requested links hold only the email address.
     return OutboxMessage.objects.filter(Q(payload__userId=str(user_id)) | Q(payload__email__in=emails))
 
 
@@ -110,7 +110,7 @@ def _declare_own() -> None:
             (Deleted(),), aside="id user",
         ),
         Table(
-            EmailChange, _("Changes of your e-mail address"),
+            EmailChange, _("Changes of your email address"),
             by(EmailChange, "user"),
             "old_email new_email was_confirmed asked_at confirmed_at ended_at",
             (Deleted(),), aside="id user",
@@ -146,7 +146,7 @@ def _declare_own() -> None:
         ),
         Table(
             ThrottledAct,
-            _("E-mails that were asked for"),
+            _("Emails that were asked for"),
             _counted,
             "act address at",
             (Deleted(),),
@@ -213,7 +213,7 @@ def _declare_own() -> None:
 def _declare_of_others() -> None:
     personal_data.declare(
         Table(
-            EmailAddress, _("E-mail addresses"), by(EmailAddress, "user"),
+            EmailAddress, _("Email addresses"), by(EmailAddress, "user"),
             "email verified primary",
             (Deleted(),), aside="id user",
         ),

@@ -1,8 +1,8 @@
-"""Notices as pushes on the devices that an account has subscribed, independent of the bell and e-mail.
+"""Notices as pushes on the devices that an account has subscribed, independent of the bell and email.
 
 Each notice becomes one outbox message per device, in the transaction of its cause: a failing push service
 delays no other device, and a retry repeats nothing on devices that have the notice. A push says no more than
-the subject of the e-mail: it is shown on a locked screen.
+the subject of the email: it is shown on a locked screen.
 """
 
 import hashlib

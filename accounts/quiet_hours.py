@@ -1,4 +1,4 @@
-"""Quiet hours of an account: when pushes and optional e-mails are postponed, and until when.
+"""Quiet hours of an account: when pushes and optional emails are postponed, and until when.
 
 Urgent kinds are sent anyway (:func:`accounts.notification_choices.is_urgent`). A postponed notice is an
 outbox message that is due when the quiet hours end.

@@ -13,7 +13,7 @@ from accounts.limits import Client
 from accounts.models import EmailChange, User
 from marketplace.errors import Invalid, explain
 
-explain(email_taken="Another account has this e-mail address (400).")
+explain(email_taken="Another account has this email address (400).")
 
 
 def email_taken() -> Invalid:
@@ -72,7 +72,7 @@ def register(
     try:
         with transaction.atomic():
             user.save(force_insert=True)
-            # The e-mail with the confirmation link is the welcome.
+            # The email with the confirmation link is the welcome.
             notifications.welcome(user=user, now=now, email=False)
             emailed_links.mail(purpose=Purpose.VERIFY, email=user.email, now=now)
     except IntegrityError as error:  # two registrations of one address at once

@@ -1,4 +1,4 @@
-"""Finding accounts by name, e-mail address or telephone number, for operators."""
+"""Finding accounts by name, email address or telephone number, for operators."""
 
 from uuid import UUID
 
@@ -20,7 +20,7 @@ FEWEST_DIGITS = 4
 def people(words: str) -> list[Q]:
     """Return conditions on accounts, each answered by an index; none for too few digits.
 
-    Names and e-mail addresses are found by prefix (``anna``, ``anna mei``, ``meier anna``, and names
+    Names and email addresses are found by prefix (``anna``, ``anna mei``, ``meier anna``, and names
     of several words: ``da silva``, ``anna maria da silva``), telephone numbers by their last digits, in any
     spelling (``079 555 11 22`` and ``+41 (0)79 555 11 22`` are one).
     """

@@ -83,12 +83,12 @@ class PasskeyRejected(Invalid):
 
 
 class AddressNotConfirmed(DomainError):
-    """The e-mail address must be confirmed first: it is needed to recover the account (409)."""
+    """The email address must be confirmed first: it is needed to recover the account (409)."""
 
     code = "email_not_verified"
 
     def __init__(self) -> None:
-        super().__init__(_("Please confirm your e-mail address first: it is the way back to your account."))
+        super().__init__(_("Please confirm your email address first: it is the way back to your account."))
 
 
 class AppSetUp(DomainError):
@@ -295,7 +295,7 @@ def refuse_without(*, user: User) -> None:
 
 
 def _changed(user: User, said: Said, now: datetime) -> None:
-    """Notify the owner, also by e-mail: who did not do it must know."""
+    """Notify the owner, also by email: who did not do it must know."""
     user.forget_factor_kinds()
     _tell(user, "second_factor", said, f"{said.text.key}:{now.isoformat()}", now)
 

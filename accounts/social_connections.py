@@ -44,7 +44,7 @@ class LastWayIn(DomainError):
 
     def __init__(self) -> None:
         super().__init__(
-            _("This is your only way to sign in. Choose a password, or confirm your e-mail address, before.")
+            _("This is your only way to sign in. Choose a password, or confirm your email address, before.")
         )
 
 
@@ -99,7 +99,7 @@ def disconnect(*, user: User, provider: str, now: datetime) -> None:
     own = SocialAccount.objects.filter(user=user)
     if not own.filter(provider=provider).exists():
         raise NotFound(_("This is not connected."))
-    # A confirmed address opens the account by a link in an e-mail.
+    # A confirmed address opens the account by a link in an email.
     others = (
         user.has_usable_password(),
         user.email_verified_at is not None,

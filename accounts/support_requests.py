@@ -1,7 +1,7 @@
 """Support requests and our answers: the only module that changes a request.
 
 A request is open while its person waits for us, answered while it is their turn, or closed. A reply of theirs
-opens it again. An answer is e-mailed to the address of the request, and an account is also notified in the
+opens it again. An answer is emailed to the address of the request, and an account is also notified in the
 app.
 """
 
@@ -149,7 +149,7 @@ def reply_as_operator(
 ) -> SupportReply:
     """Answer a request, and close it if it ``closes``.
 
-    409 ``no_reply_address`` if the request has no e-mail address any more.
+    409 ``no_reply_address`` if the request has no email address any more.
     """
     request = _locked(request_id)
     if not request.email:
@@ -158,7 +158,7 @@ def reply_as_operator(
         request=request, author=operator, by_operator=True, body=body, sent_at=now
     )
     _move(request, to=Status.CLOSED if closes else Status.ANSWERED, now=now)
-    # In a chat the e-mail waits, and is not sent if the answer was read meanwhile.
+    # In a chat the email waits, and is not sent if the answer was read meanwhile.
     due_at = now + CHAT_MAILED_AFTER if request.is_chat else now
     outbox.enqueue(topic=REPLY_TOPIC, payload={"replyId": str(said.pk)}, now=now, due_at=due_at)
     if request.account_id is not None:
@@ -204,7 +204,7 @@ def page_of(request: SupportRequest) -> str:
 def announce_new(*, now: datetime) -> int:
     """Tell the support address of what people wrote since it was last told; return how many wait.
 
-    That is new requests and chats, and those in which somebody writes again after our answer. One e-mail an
+    That is new requests and chats, and those in which somebody writes again after our answer. One email an
     hour at most, for all of them, and without what people wrote: that stays in the back office. Two runs at
     once tell of each request once.
     """
@@ -230,7 +230,7 @@ def _kind_label(kind: str) -> str:
 
 
 def mail_digest(payload: dict[str, Any], now: datetime) -> None:
-    """E-mail how many requests are new; ``payload`` holds their ``categories``, or chat, and a ``key``."""
+    """Email how many requests are new; ``payload`` holds their ``categories``, or chat, and a ``key``."""
     counted = Counter(payload["categories"])
     address = figures.at(now).support_email
 
@@ -250,7 +250,7 @@ def mail_digest(payload: dict[str, Any], now: datetime) -> None:
 
 
 def mail_reply(payload: dict[str, Any], now: datetime) -> None:
-    """E-mail an answer, if it still exists; ``payload`` holds ``replyId``."""
+    """Email an answer, if it still exists; ``payload`` holds ``replyId``."""
     said = SupportReply.objects.select_related("request").filter(pk=payload["replyId"]).first()
     if said is None or not said.request.email:
         return

@@ -1,7 +1,7 @@
-"""Unsubscribing from e-mails with one click in the mail program (RFC 8058), without signing in.
+"""Unsubscribing from emails with one click in the mail program (RFC 8058), without signing in.
 
-Each e-mail that can be left out names an address of its own in its header. Posting to it switches off the
-e-mails of the notice's group, as the settings do; opening it leads to the settings and changes nothing,
+Each email that can be left out names an address of its own in its header. Posting to it switches off the
+emails of the notice's group, as the settings do; opening it leads to the settings and changes nothing,
 because scanners of mail servers open every address.
 """
 
@@ -19,7 +19,7 @@ _SALT = "accounts.unsubscribing"
 
 
 def is_possible(kind: str) -> bool:
-    """Tell whether the e-mails of a kind of notice can be switched off."""
+    """Tell whether the emails of a kind of notice can be switched off."""
     return not choices.is_needed(kind) and not choices.is_fixed(choices.group_of(kind), Channel.EMAIL)
 
 
@@ -30,7 +30,7 @@ def path_for(*, user: User, kind: str) -> str:
 
 
 def unsubscribe(*, token: str, now: datetime) -> None:
-    """Switch off the e-mails that a token names. Idempotent; 404 for a token that is not ours."""
+    """Switch off the emails that a token names. Idempotent; 404 for a token that is not ours."""
     try:
         claims = signing.Signer(salt=_SALT).unsign_object(token)
     except (signing.BadSignature, ValueError) as error:

@@ -15,17 +15,17 @@ def plain(name: str) -> str:
 
 
 def address_of(first_name: str, last_name: str) -> str:
-    """Return an e-mail address made of a name, without accents."""
+    """Return an email address made of a name, without accents."""
     return f"{plain(first_name)}.{plain(last_name)}@example.com"
 
 
 def account_id(email: str) -> UUID:
-    """Return the id that the account of an e-mail address has in every demonstration."""
+    """Return the id that the account of an email address has in every demonstration."""
     return uuid5(NAMESPACE_URL, f"mailto:{email}")
 
 
 def provider_id(email: str) -> UUID:
-    """Return the id that the provider with this e-mail address has in every demonstration."""
+    """Return the id that the provider with this email address has in every demonstration."""
     return uuid5(account_id(email), "provider")
 
 
@@ -76,7 +76,7 @@ class DemoProvider:
 
     @property
     def address(self) -> str:
-        """The e-mail address of the account."""
+        """The email address of the account."""
         return self.email or address_of(self.first_name, self.last_name)
 
     @property
@@ -229,7 +229,7 @@ class Customer:
 
     @property
     def address(self) -> str:
-        """The e-mail address of the account."""
+        """The email address of the account."""
         return self.email or address_of(self.first_name, self.last_name)
 
 

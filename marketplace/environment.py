@@ -25,7 +25,7 @@ NEEDED = {
     "DATABASE_URL": "the address of the PostgreSQL database",
     "REDIS_URL": "the address of the Redis that queues and counts",
     "EMAIL_URL": "the address of the mail server",
-    "DEFAULT_FROM_EMAIL": "the sender of the e-mails",
+    "DEFAULT_FROM_EMAIL": "the sender of the emails",
 }
 _STRIPE = ("STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET")
 _OF_CONNECT = ("STRIPE_CONNECT_WEBHOOK_SECRET",)

@@ -1,4 +1,4 @@
-"""E-mail addresses, in one spelling for one mailbox."""
+"""Email addresses, in one spelling for one mailbox."""
 
 from string import ascii_lowercase, ascii_uppercase
 

@@ -102,7 +102,7 @@ class FigureVersion(AppendOnly):
     late_fee_percent = _number("late_fee_percent", _("Late fee that new providers begin with, in percent"))
     hold_minutes = _number("hold_minutes", _("Minutes for which a place is held until it is paid"))
 
-    support_email = models.EmailField(_("Support: e-mail"))
+    support_email = models.EmailField(_("Support: email"))
     support_phone = models.CharField(_("Support: phone"), max_length=30)
     support_first_day = _number("support_first_day", _("Support: first day of the week"))
     support_last_day = _number("support_last_day", _("Support: last day of the week"))

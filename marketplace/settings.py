@@ -55,7 +55,7 @@ PRODUCT_NAME = env.str("PRODUCT_NAME", default="Suuber")
 MIN_PASSWORD_LENGTH = env.int("MIN_PASSWORD_LENGTH", default=6)
 SUPPORT_EMAIL = env.str("SUPPORT_EMAIL", default="support@example.com")
 SUPPORT_PHONE = env.str("SUPPORT_PHONE", default="+41 44 555 01 42")
-# 0: nobody is e-mailed that support requests have come.
+# 0: nobody is emailed that support requests have come.
 SUPPORT_DIGEST = env.bool("SUPPORT_DIGEST", default=True)
 MAP_TILES_URL = env.str("MAP_TILES_URL", default="")
 MAP_TILES_ATTRIBUTION = env.str("MAP_TILES_ATTRIBUTION", default="")
@@ -428,11 +428,11 @@ CELERY_TIMEZONE = "Europe/Zurich"
 # Workers log through our handlers, which mask secrets.
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
-# --- E-mail -----------------------------------------------------------------------------------------------
+# --- Email -----------------------------------------------------------------------------------------------
 
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
-# Seconds per response of the mail server: one that accepts and then hangs must not delay other e-mails.
+# Seconds per response of the mail server: one that accepts and then hangs must not delay other emails.
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{PRODUCT_NAME} <noreply@example.com>")
 

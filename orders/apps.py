@@ -47,7 +47,7 @@ class OrdersConfig(AppConfig):
         outbox.register(saved_cards.DETACH_TOPIC, saved_cards.handle_detach, queue=outbox.Queue.STRIPE)
         privacy_preferences.when_changed(positions.preferences_changed)
         all_texts.declare(notice_texts.TEXTS)
-        # E-mail and push are optional for mere progress and messages, which the app shows anyway. Whatever
+        # Email and push are optional for mere progress and messages, which the app shows anyway. Whatever
         # asks for an answer, changes the contract or moves money is always sent.
         choices.may_be_left_out("order_pickup", "order_washing", "order_delivery", "order_completed")
         choices.may_be_left_out("message", "review")

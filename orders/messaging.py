@@ -1,7 +1,7 @@
 """The conversation between an order's customer and its provider; it closes 7 days after the end.
 
-The recipient sees a message in the app at once. Messages unread for two minutes go out in one e-mail; while
-those stay unread, the next e-mail follows an hour later at the earliest.
+The recipient sees a message in the app at once. Messages unread for two minutes go out in one email; while
+those stay unread, the next email follows an hour later at the earliest.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ EMPTY = gettext_lazy("Please write a message.")
 DIGEST_TOPIC = "message_digest"
 DIGEST_AFTER = timedelta(minutes=2)
 DIGEST_AGAIN_AFTER = timedelta(hours=1)
-# Messages shown in an e-mail.
+# Messages shown in an email.
 SHOWN = 10
 OPEN_AFTER_THE_END = timedelta(days=7)
 FOLDER = "messages"
@@ -131,7 +131,7 @@ def mark_read(*, order: Order, reader: User, now: datetime) -> None:
 
 
 def _plan_digest(*, order_id: UUID, user_id: UUID, now: datetime) -> None:
-    """Plan an e-mail unless one is planned. One that is overdue for an hour has failed and is replanned."""
+    """Plan an email unless one is planned. One that is overdue for an hour has failed and is replanned."""
     # Locked: :func:`handle_digest` might be running, miss this message, and then clear ``due_at``.
     locked = MessageDigest.objects.select_for_update()
     digest, _ = locked.get_or_create(order_id=order_id, user_id=user_id)
@@ -150,7 +150,7 @@ def _unread(digest: MessageDigest) -> Any:
 
 @transaction.atomic
 def handle_digest(payload: dict[str, Any], now: datetime) -> None:
-    """Enqueue one e-mail with all unread messages, or none if everything was read. Idempotent."""
+    """Enqueue one email with all unread messages, or none if everything was read. Idempotent."""
     digest = MessageDigest.objects.select_for_update().filter(pk=payload["digestId"]).first()
     if digest is None or digest.due_at is None:
         return
@@ -166,7 +166,7 @@ def handle_digest(payload: dict[str, Any], now: datetime) -> None:
 
 
 def _in_one(found: list[Notification]) -> Said | None:
-    """Return the e-mail about several messages, newest first; ``None`` for one, which has its own text."""
+    """Return the email about several messages, newest first; ``None`` for one, which has its own text."""
     count = len(found)
     if count == 1:
         return None

@@ -27,7 +27,7 @@ COMPLETED = NoticeText(
 WAITS_FOR_PROVIDER = NoticeText(
     "order_paid",
     _("Waiting for provider confirmation"),
-    _("Your payment has arrived. {name} has until {until} to accept, else you get everything back."),
+    _("Your payment has arrived. {name} has until {until} to accept, otherwise you get a full refund."),
 )
 PLEASE_ANSWER = NoticeText(
     "order_paid.provider",
@@ -152,7 +152,7 @@ CLAIM_REJECTED = NoticeText(
 CLAIM_DECIDED_FOR = NoticeText(
     "claim_decided.provider",
     _("A damage claim is decided"),
-    _("{summary} {amount} go back to the customer; your share is {less} less. {reason}"),
+    _("{summary} {amount} goes back to the customer; your share is {less} less. {reason}"),
 )
 CLAIM_REJECTED_FOR = NoticeText(
     "claim_decided.provider_rejected",
@@ -176,7 +176,7 @@ HANDED_BACK = NoticeText(
     _("{name} cannot do your pickup"),
     _(
         "“{reason}” May we ask neighbors who are free then? Price and time stay the same. Or cancel free "
-        "of charge. Without an answer you get everything back at {until}."
+        "of charge. Without an answer you get a full refund at {until}."
     ),
 )
 KEPT = NoticeText("order_handed_back.kept", _("{name} does your pickup after all"), _("It stays on {when}."))
@@ -193,7 +193,7 @@ HANDED_BACK_LATE = NoticeText(
     _("{name} cannot do your pickup"),
     _(
         "“{reason}” May we ask neighbors who are free soon? The price stays the same. Or cancel free of "
-        "charge. Without an answer you get everything back at {until}."
+        "charge. Without an answer you get a full refund at {until}."
     ),
 )
 TAKEN_LATER = NoticeText(

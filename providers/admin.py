@@ -98,7 +98,7 @@ class ProviderAdmin(OpeningPage, TimelinePage, ExportedList, BaseAdmin):
     list_filter = ["status", "accepts_instantly"]
     list_select_related = ["user"]
     search_fields = ["business_name", "user__email", "user__first_name", "user__last_name", "user__phone"]
-    search_help_text = gettext_lazy("The name, or that of its person, its e-mail address or telephone number")
+    search_help_text = gettext_lazy("The name, or that of its person, its email address or telephone number")
     searches = (providers,)
     ordering = ["-created_at"]
     actions = ["approve_chosen", "pause_chosen"]
@@ -226,7 +226,7 @@ class ReviewAdmin(ExportedList, ReadOnlyAdmin):
     ]
     list_select_related = ["provider", "provider__user", "author"]
     search_fields = ["provider__business_name", "author__email"]
-    search_help_text = gettext_lazy("Of whom or by whom: a name, an e-mail address or a telephone number")
+    search_help_text = gettext_lazy("Of whom or by whom: a name, an email address or a telephone number")
     searches = (of_either_side,)
     ordering = ["-created_at"]
     actions = ["hide_chosen", "show_chosen"]

@@ -166,7 +166,7 @@ def _approving_means(application: Application) -> list[str]:
                 f"{document.get_kind_display()} ({document.name})" for document in application.documents.all()
             ),
         ),
-        _("They are told in the app and by e-mail."),
+        _("They are told in the app and by email."),
     ]
 
 
@@ -206,7 +206,7 @@ class ApplicationAdmin(ExportedList, ReadOnlyAdmin):
     list_select_related = ["provider", "provider__user"]
     search_fields = ["business_name"]
     search_help_text = gettext_lazy(
-        "The applicant's name, e-mail address or telephone number, or the business"
+        "The applicant's name, email address or telephone number, or the business"
     )
     searches = (of_applicants,)
     ordering = ["submitted_at", "-started_at"]
@@ -340,7 +340,7 @@ def _review_of(application: Application) -> dict[str, Any]:
     return {
         "name": f"{application.first_name} {application.last_name}",
         "facts": [
-            (_("E-mail"), application.email),
+            (_("Email"), application.email),
             (_("Phone"), phones.shown(application.phone)),
             (_("Address"), f"{application.address}, {application.postal_code} {application.city}"),
             (_("Business"), application.business_name or _("not given")),

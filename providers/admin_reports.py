@@ -77,7 +77,7 @@ class ReviewReportAdmin(ExportedList, ReadOnlyAdmin):
     ]
     list_select_related = ["reporter", "review__provider__user"]
     search_fields = ["reporter__email"]
-    search_help_text = gettext_lazy("By whom or of whom: a name, an e-mail address or a telephone number")
+    search_help_text = gettext_lazy("By whom or of whom: a name, an email address or a telephone number")
     searches = (of_either_side,)
     actions_detail = ["keep", "hide"]
 
@@ -184,8 +184,8 @@ class ReviewReportAdmin(ExportedList, ReadOnlyAdmin):
             "sentences": [
                 _("The review and its stars stay as they are."),
                 ngettext(
-                    "{count} person is told in the app and by e-mail, and may report it again.",
-                    "{count} people are told in the app and by e-mail, and may report it again.",
+                    "{count} person is told in the app and by email, and may report it again.",
+                    "{count} people are told in the app and by email, and may report it again.",
                     waiting,
                 ).format(count=waiting),
             ],

@@ -283,6 +283,6 @@ def _account_closed() -> DomainError:
 
 def _operator_pause() -> DomainError:
     return DomainError(
-        _("Our team has paused your account. Please write to support to be opened again."),
+        _("Our team has paused your account. Please write to support to have it reopened."),
         code="paused_by_operator",
     )

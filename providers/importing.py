@@ -1,7 +1,7 @@
 """Importing customers or providers from a CSV file: the whole file or nothing of it.
 
 Customers who have an account, and providers who have an application, are left as they are, so a second run
-changes nothing. Nobody gets a password: the invitation is the welcome e-mail of every new account, whose link
+changes nothing. Nobody gets a password: the invitation is the welcome email of every new account, whose link
 confirms the address within three days; the sign-in page mails a link that signs in or sets a password.
 Providers get a draft of their application, which lacks their documents; operators approve it as any other.
 """

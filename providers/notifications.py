@@ -33,7 +33,7 @@ COVER_ENDS = NoticeText(
 COVER_ENDED = NoticeText(
     "insurance_ended",
     _("New bookings are paused: your insurance has ended"),
-    _("Running orders go on. Send us the new certificate, and you can be booked again."),
+    _("Orders in progress continue. Send us the new certificate, and you can be booked again."),
 )
 REPORT_KEPT = NoticeText("review_report.kept", _("The review that you reported stays"), "{note}")
 REPORT_HIDDEN = NoticeText(

@@ -27,7 +27,7 @@ from scheduling.reshaping import Reshaped, reshape
 from scheduling.weeks import Window
 
 OF_PROVIDERS = gettext_lazy(
-    "The provider's name, or that of its person, its e-mail address or telephone number"
+    "The provider's name, or that of its person, its email address or telephone number"
 )
 
 

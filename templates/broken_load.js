@@ -1,4 +1,4 @@
-{% load i18n %}{% translate "Try again" as again %}{% translate "This page has not loaded whole." as lacks %}// A choice of colours that was made on this device counts from the first paint on (frontend/src/lib/theme.ts).
+{% load i18n %}{% translate "Try again" as again %}{% translate "This page has not fully loaded." as lacks %}// A choice of colours that was made on this device counts from the first paint on (frontend/src/lib/theme.ts).
 {
   const theme = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1];
   if (theme) document.documentElement.dataset.theme = theme;

@@ -253,7 +253,7 @@ def banner(port: int, folder: Path) -> str:
     lines += [
         "",
         "  Test card 4242 4242 4242 4242, any future date, any CVC. Declined: 4000 0000 0000 0002.",
-        f"  Data, logs and e-mails are in {shown}/. To begin anew, stop it and delete that folder.",
+        f"  Data, logs and emails are in {shown}/. To begin anew, stop it and delete that folder.",
         "",
     ]
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""The e-mail address of an account: confirming it, and changing it."""
+"""The email address of an account: confirming it, and changing it."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ class EmailView(APIView):
 
     @extend_schema(operation_id="get_email", responses={200: EmailSerializer} | errors_of(401, 429))
     def get(self, request: Request) -> Response:
-        """Return the e-mail address, and the new one if it is not confirmed yet."""
+        """Return the email address, and the new one if it is not confirmed yet."""
         return _address_response(account_of(request))
 
     @extend_schema(
@@ -61,7 +61,7 @@ class EmailView(APIView):
         PasswordRequired, WrongPassword, RecentSignInRequired, OwnerChanged, Throttled, PasswordsBusy
     )
     def post(self, request: Request) -> Response:
-        """Request a change of the e-mail address; it takes effect once the new address is confirmed."""
+        """Request a change of the email address; it takes effect once the new address is confirmed."""
         data = parsed(EmailChangeSerializer, request)
         proof = proof_of(request, password=data["password"])
         email_address.ask(user=account_of(request), email=data["email"], proof=proof, now=clock.now())
@@ -69,7 +69,7 @@ class EmailView(APIView):
 
     @extend_schema(operation_id="drop_email_change", responses={204: None} | errors_of(401, 403, 429, 503))
     def delete(self, request: Request) -> Response:
-        """Cancel the requested change of e-mail address, if any."""
+        """Cancel the requested change of email address, if any."""
         email_address.drop(user=account_of(request), now=clock.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -85,7 +85,7 @@ class VerificationRequestView(APIView):
         responses={200: SuccessSerializer} | errors_of(401, 403, 429, 503),
     )
     def post(self, request: Request) -> Response:
-        """Send the confirmation link by e-mail, unless several were sent a short while ago."""
+        """Send the confirmation link by email, unless several were sent a short while ago."""
         email_address.send_again(user=account_of(request), now=clock.now())
         return Response(SuccessSerializer({"success": True}).data)
 
@@ -116,7 +116,7 @@ class VerificationView(_ByLinkView):
     @extend_schema(operation_id="verify_email", request=EmailConfirmationSerializer, responses=_DONE_BY_LINK)
     @error_responses(LinkEnded, PasswordRequired, WrongPassword, Throttled, PasswordsBusy)
     def post(self, request: Request) -> Response:
-        """Confirm the e-mail address, in a session of the account or with its password.
+        """Confirm the email address, in a session of the account or with its password.
 
         A link that was used before gets the same response.
         """
@@ -130,7 +130,7 @@ class EmailChangeView(_ByLinkView):
     @extend_schema(operation_id="change_email", request=EmailConfirmationSerializer, responses=_DONE_BY_LINK)
     @error_responses(LinkEnded, PasswordRequired, WrongPassword, OwnSessionRequired, Throttled, PasswordsBusy)
     def post(self, request: Request) -> Response:
-        """Confirm the new e-mail address, in a session of the account or with its password.
+        """Confirm the new email address, in a session of the account or with its password.
 
         400 ``email_taken`` if another account has the address by now.
         """
@@ -148,7 +148,7 @@ class EmailTakeBackView(_ByLinkView):
     )
     @error_responses(LinkEnded, SecondFactorRequired, PasswordsBusy)
     def post(self, request: Request) -> Response:
-        """Undo the change of e-mail address: set a new password and sign in. All other sessions end."""
+        """Undo the change of email address: set a new password and sign in. All other sessions end."""
         given = parsed(PasswordResetSerializer, request)
         client = with_device(client_of(request))
         user = email_address.take_back(**given, now=clock.now())

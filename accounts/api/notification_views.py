@@ -173,7 +173,7 @@ def _change(given: dict[str, Any]) -> SwitchChange:
 
 
 class UnsubscribeView(APIView):
-    """Unsubscribing from e-mails. The address is signed, and is its only credential: no session, no CSRF."""
+    """Unsubscribing from emails. The address is signed, and is its only credential: no session, no CSRF."""
 
     authentication_classes = []
     permission_classes = [AllowAny]
@@ -191,6 +191,6 @@ class UnsubscribeView(APIView):
         auth=[],
     )
     def post(self, request: Request, token: str) -> Response:
-        """Switch off the e-mails that the address is about, as RFC 8058 has it. Idempotent."""
+        """Switch off the emails that the address is about, as RFC 8058 has it. Idempotent."""
         unsubscribing.unsubscribe(token=token, now=clock.now())
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -78,7 +78,7 @@ class UserSerializer(serializers.ModelSerializer[User]):
         ]  # fmt: skip
 
     def get_emailVerified(self, user: User) -> bool:
-        """Tell whether the e-mail address is confirmed."""
+        """Tell whether the email address is confirmed."""
         return user.email_verified_at is not None
 
     def get_photoUrl(self, user: User) -> str | None:
@@ -274,7 +274,7 @@ class PasswordResetSerializer(LinkTokenSerializer):
 
 
 class EmailSerializer(serializers.Serializer[dict[str, Any]]):
-    """The account's e-mail address, and the requested one until it is confirmed."""
+    """The account's email address, and the requested one until it is confirmed."""
 
     email = serializers.EmailField(source="user.email")
     isVerified = serializers.SerializerMethodField()

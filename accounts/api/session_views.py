@@ -72,7 +72,7 @@ class SessionView(APIView):
 
 
 class LoginView(APIView):
-    """Sign in by e-mail address and password."""
+    """Sign in by email address and password."""
 
     permission_classes = [AllowAny]
 

@@ -31,7 +31,7 @@ class SupportRequestCreateSerializer(serializers.Serializer[dict[str, Any]]):
 class SupportRequestSerializer(serializers.ModelSerializer[SupportRequest]):
     """A support request; ``updatedAt`` is when anybody last wrote.
 
-    ``isChat`` is false for a chat that was begun outside of our hours: the answer comes by e-mail.
+    ``isChat`` is false for a chat that was begun outside of our hours: the answer comes by email.
     """
 
     category = serializers.ChoiceField(choices=SupportRequest.Category.choices)

@@ -321,7 +321,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ('name', models.CharField(blank=True, max_length=120)),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='e-mail')),
+                ('email', models.EmailField(blank=True, max_length=254, verbose_name='email')),
                 ('category', models.CharField(choices=[('general', 'General'), ('booking', 'Booking'), ('payment', 'Payment'), ('quality', 'Quality'), ('technical', 'Technical'), ('privacy', 'Privacy')], default='general', max_length=12)),
                 ('subject', models.CharField(max_length=150)),
                 ('message', models.TextField(max_length=5000)),

@@ -1,4 +1,4 @@
-"""Accounts that sign in by e-mail, their addresses, sessions, and counted attempts."""
+"""Accounts that sign in by email, their addresses, sessions, and counted attempts."""
 
 from functools import cached_property
 from typing import Any, ClassVar
@@ -37,7 +37,7 @@ def password_spellings(password: str) -> list[str]:
 
 
 class UserManager(BaseUserManager["User"]):
-    """Creates accounts; the e-mail address is the log-in name, ignoring case."""
+    """Creates accounts; the email address is the log-in name, ignoring case."""
 
     @classmethod
     def normalize_email(cls, email: str | None) -> str:
@@ -45,7 +45,7 @@ class UserManager(BaseUserManager["User"]):
         return mailbox.normalized(email or "")
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        """Find an account by e-mail address, ignoring case."""
+        """Find an account by email address, ignoring case."""
         return self.get(email=self.normalize_email(username))
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
@@ -70,7 +70,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     phone = models.CharField(max_length=32, blank=True)
     # The postal code that the provider list is sorted around; empty: none was chosen.
     postal_code = models.CharField(max_length=4, blank=True, default="", db_default="", db_column="place")
-    # The language of the app and of e-mails; empty: none was chosen.
+    # The language of the app and of emails; empty: none was chosen.
     language = models.CharField(max_length=5, blank=True, default="", db_default="")
     email_verified_at = models.DateTimeField(null=True, blank=True)
     is_active = models.BooleanField(default=True)
@@ -138,12 +138,12 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def known_name(self) -> str:
-        """First and last name, for operators; the e-mail address of somebody who gave none."""
+        """First and last name, for operators; the email address of somebody who gave none."""
         return self.get_full_name() or self.email
 
     @property
     def reads(self) -> str:
-        """The language of the account's e-mails and notices."""
+        """The language of the account's emails and notices."""
         return correspondence(self.language)
 
     @property
@@ -197,7 +197,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class EmailChange(models.Model):
-    """A requested change of e-mail address: nothing changes before the new address is confirmed.
+    """A requested change of email address: nothing changes before the new address is confirmed.
 
     The account has it from ``confirmed_at`` on; ``ended_at`` is when the change was dropped, superseded or
     reverted.
@@ -253,7 +253,7 @@ class Address(models.Model):
 class FailedSignIn(models.Model):
     """One wrong password; the log-in throttle counts these rows (never successes).
 
-    ``account_key`` is a keyed hash of the e-mail address as typed, lower case, so that the table
+    ``account_key`` is a keyed hash of the email address as typed, lower case, so that the table
     reveals nobody; ``address`` is the client's network address; ``client_key`` names the device as
     :class:`KnownClient` does, if the account has signed in from it before, else it is empty.
     """
@@ -323,10 +323,10 @@ class SignedInDevice(models.Model):
 
 
 class ThrottledAct(models.Model):
-    """One rate-limited act of a visitor: registering, writing to support, requesting an e-mail.
+    """One rate-limited act of a visitor: registering, writing to support, requesting an email.
 
     It counts for the network address that it came from, or for the account that it is about: then
-    ``account_key`` is a keyed hash of the e-mail address as typed, as in :class:`FailedSignIn`.
+    ``account_key`` is a keyed hash of the email address as typed, as in :class:`FailedSignIn`.
     """
 
     act = models.CharField(max_length=32)

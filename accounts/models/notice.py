@@ -27,7 +27,7 @@ class Notification(models.Model):
     dedupe_key = models.CharField(max_length=120)
     created_at = models.DateTimeField()
     read_at = models.DateTimeField(null=True, blank=True)
-    # When its e-mail was or is due (accounts.email_budget); empty: it is not e-mailed.
+    # When its email was or is due (accounts.email_budget); empty: it is not emailed.
     email_due_at = models.DateTimeField(null=True, blank=True)
     # The language that it is said in; empty: it was written before this was recorded.
     language = models.CharField(max_length=5, blank=True, default="", db_default="")

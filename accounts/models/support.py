@@ -45,7 +45,7 @@ class SupportRequest(models.Model):
         db_index=False,
     )
     name = models.CharField(max_length=120, blank=True)
-    email = models.EmailField(gettext_lazy("e-mail"), max_length=254, blank=True)
+    email = models.EmailField(gettext_lazy("email"), max_length=254, blank=True)
     category = models.CharField(max_length=12, choices=Category, default=Category.GENERAL)
     subject = models.CharField(max_length=150)
     message = models.TextField(max_length=5000)

@@ -1,4 +1,4 @@
-"""Helpers for tests of mailed links: sending what is due, and taking the link out of an e-mail."""
+"""Helpers for tests of mailed links: sending what is due, and taking the link out of an email."""
 
 import re
 from datetime import datetime
@@ -14,7 +14,7 @@ ENDED = (404, "link_ended")
 
 
 def letters(*, at: datetime | None = None) -> list[mail.EmailMultiAlternatives]:
-    """Send what is due, and return the e-mails with a link since the last call, the oldest first."""
+    """Send what is due, and return the emails with a link since the last call, the oldest first."""
     outbox.relay(now=at or clock.now(), queue=Queue.MAIL)
     found = [letter for letter in mail.outbox if "/email-link#" in letter.body]
     mail.outbox.clear()
@@ -22,7 +22,7 @@ def letters(*, at: datetime | None = None) -> list[mail.EmailMultiAlternatives]:
 
 
 def token_in(letter: mail.EmailMultiAlternatives) -> str:
-    """Return the token of the link in an e-mail; text and HTML carry the same."""
+    """Return the token of the link in an email; text and HTML carry the same."""
     (address,) = re.findall(r"http\S+/email-link#(\S+)", letter.body)
     (html,) = letter.alternatives
     assert f"/email-link#{address}" in str(html[0])

@@ -1,4 +1,4 @@
-"""Who changes the language while something waits: each e-mail and each push is in one language."""
+"""Who changes the language while something waits: each email and each push is in one language."""
 
 from datetime import timedelta
 
@@ -42,7 +42,7 @@ def said_in(language: str, text) -> str:
 
 @pytest.fixture
 def at_its_limit(alice):
-    """Return alice, to whom as many e-mails went as go at once: the next notices wait."""
+    """Return alice, to whom as many emails went as go at once: the next notices wait."""
     for number in range(email_budget.AT_ONCE_OF_A_KIND):
         tell(alice, APP_ON, f"at once {number}")
     mailed(minutes=0)

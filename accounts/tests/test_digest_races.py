@@ -1,4 +1,4 @@
-"""Two acts at the same instant tell one person: what waits comes in one e-mail, not in two."""
+"""Two acts at the same instant tell one person: what waits comes in one email, not in two."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -29,7 +29,7 @@ def notice(user: User, number: int) -> NewNotification:
 
 @pytest.fixture
 def at_its_limit(alice) -> User:
-    """Return alice, to whom as many e-mails went as go at once: the next notices wait."""
+    """Return alice, to whom as many emails went as go at once: the next notices wait."""
     for number in range(email_budget.AT_ONCE_OF_A_KIND):
         notifications.notify_many([notice(alice, number)], now=NOW - timedelta(minutes=10))
     outbox.relay(now=NOW)
@@ -81,7 +81,7 @@ def test_control_without_gathering_each_comes_in_its_own(now, at_its_limit, monk
 
 
 def relay_at_once(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let two workers take an e-mail each; the earlier one is overtaken before it has collected."""
+    """Let two workers take an email each; the earlier one is overtaken before it has collected."""
     gather, is_taken, is_overtaken = email_budget.gather, Event(), Event()
     first = min(notice.email_due_at for notice in held_notices(user))
 
@@ -113,7 +113,7 @@ def held_notices(user: User) -> list[Notification]:
 
 
 def open_two_digests(user: User) -> None:
-    """Leave two e-mails that are due, as two acts at once do that see nothing of each other."""
+    """Leave two emails that are due, as two acts at once do that see nothing of each other."""
     notifications.notify_many([notice(user, 7)], now=NOW)
     notifications.notify_many([notice(user, 8)], now=NOW + timedelta(milliseconds=5))
     first, second = sorted(held_notices(user), key=lambda one: one.created_at)
@@ -161,12 +161,12 @@ def test_what_is_committed_after_the_mail_is_still_sent(now, at_its_limit) -> No
     assert len(mail.outbox) == 2
 
 
-# --- The limit of what is e-mailed at once ----------------------------------------------------------------
+# --- The limit of what is emailed at once ----------------------------------------------------------------
 
 
 @pytest.fixture
 def notified_once(alice) -> User:
-    """Return alice, who had one e-mail of the kind: one more may go at once."""
+    """Return alice, who had one email of the kind: one more may go at once."""
     notifications.notify_many([notice(alice, 0)], now=NOW - timedelta(minutes=10))
     return alice
 

@@ -1,4 +1,4 @@
-"""Changing the e-mail address: what is required, who is notified, when it applies, and reverting it."""
+"""Changing the email address: what is required, who is notified, when it applies, and reverting it."""
 
 from datetime import timedelta
 
@@ -105,7 +105,7 @@ def test_refuses_an_address_that_no_mail_reaches(alice, email) -> None:
 
 def test_refuses_the_address_that_the_account_has(alice) -> None:
     assert ask(alice, "Alice@Example.org").json()["fields"] == {
-        "email": ["This is your e-mail address already."]
+        "email": ["This is your email address already."]
     }
 
 

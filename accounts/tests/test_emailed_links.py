@@ -1,4 +1,4 @@
-"""Signing in by a mailed link, and confirming an e-mail address: what each link does, and how long."""
+"""Signing in by a mailed link, and confirming an email address: what each link does, and how long."""
 
 from datetime import timedelta
 

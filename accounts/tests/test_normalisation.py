@@ -1,4 +1,4 @@
-"""One person in many spellings: phones, names, e-mail addresses and passwords (findings of the D2 table)."""
+"""One person in many spellings: phones, names, email addresses and passwords (findings of the D2 table)."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""The bell, its notices, and the e-mails that are sent with them."""
+"""The bell, its notices, and the emails that are sent with them."""
 
 from datetime import timedelta
 

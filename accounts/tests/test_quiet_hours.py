@@ -45,7 +45,7 @@ def tell(user, kind, *, now=LATE):
 
 
 def arrived(browser, *, now) -> tuple[int, int]:
-    """Return how many pushes and e-mails have arrived by ``now``."""
+    """Return how many pushes and emails have arrived by ``now``."""
     outbox.relay(now=now, queue=Queue.PUSH)
     outbox.relay(now=now, queue=Queue.MAIL)
     return len(browser.shown()), len(mail.outbox)

@@ -150,7 +150,7 @@ def test_an_address_has_one_account_in_either_spelling() -> None:
         assert signed_in.status_code == 200, other
         User.objects.all().delete()
 
-    record("D2 e-mails", f"{len(chosen)} pairs: the same account", "200 pairs")
+    record("D2 emails", f"{len(chosen)} pairs: the same account", "200 pairs")
 
 
 def test_there_are_two_hundred_pairs() -> None:

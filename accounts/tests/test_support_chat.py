@@ -1,4 +1,4 @@
-"""Support by chat: live within our hours, by e-mail outside of them; orders and photos with a request."""
+"""Support by chat: live within our hours, by email outside of them; orders and photos with a request."""
 
 from datetime import UTC, datetime, timedelta
 

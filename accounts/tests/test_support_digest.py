@@ -1,4 +1,4 @@
-"""The support address is told of new requests: one e-mail an hour at most, without what people wrote."""
+"""The support address is told of new requests: one email an hour at most, without what people wrote."""
 
 from datetime import timedelta
 from functools import partial

@@ -1,4 +1,4 @@
-"""Support requests: with and without an account, the thread, e-mails, and retention."""
+"""Support requests: with and without an account, the thread, emails, and retention."""
 
 from datetime import timedelta
 
@@ -21,7 +21,7 @@ WRITTEN = {
     "subject": "Charged twice?",
     "message": "My card shows CHF 27.50 two times.",
 }
-# Escaped wherever they are shown; the request's page and the e-mail are HTML.
+# Escaped wherever they are shown; the request's page and the email are HTML.
 SCRIPTS = [
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',

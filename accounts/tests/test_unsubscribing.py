@@ -19,7 +19,7 @@ FORM = "application/x-www-form-urlencoded"
 
 
 def letter_of(user, kind: str, key: str = "a"):
-    """Return the e-mail about a notice, or ``None``."""
+    """Return the email about a notice, or ``None``."""
     said = words("News", "Of an order.")
     notify(user_id=user.pk, kind=kind, said=said, link="", dedupe_key=f"{kind}-{key}", now=NOW)
     before = len(mail.outbox)

@@ -48,7 +48,7 @@ def _password() -> str:
 
 
 def make_user(spec: UserSpec, *, since: datetime) -> User:
-    """Make an account with a new e-mail address, without mails and without the limit on registering."""
+    """Make an account with a new email address, without mails and without the limit on registering."""
     name = re.sub(r"[^a-z0-9]", "", plain(spec.first_name))[:20] or "somebody"
     user = User(
         email=f"{name}-{uuid4().hex}@example.com",

@@ -35,7 +35,7 @@ CREATE TABLE IF NOT EXISTS deliveries (
 CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (state, due);
 """
 
-# `tag` is the type of an event, the e-mail address of a customer, and the group of a transfer.
+# `tag` is the type of an event, the email address of a customer, and the group of a transfer.
 _COLUMNS = ("customer", "intent", "charge", "tag")
 _TAGS = {"event": "type", "customer": "email", "transfer": "transfer_group"}
 

@@ -175,7 +175,7 @@ _ENTRIES = (
     _Entry(
         "marketplace.view_outboxmessage",
         gettext_lazy("Message failed"),
-        gettext_lazy("E-mails and other follow-ups that failed five times"),
+        gettext_lazy("Emails and other follow-ups that failed five times"),
         "admin:marketplace_outboxmessage_changelist",
         "state=failed",
         True,

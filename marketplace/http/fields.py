@@ -98,7 +98,7 @@ class PostalCodeField(TextField):
 
 
 class EmailField(serializers.EmailField):
-    """An e-mail address as it is stored (:mod:`marketplace.mailbox`), also one that no mail reaches.
+    """An email address as it is stored (:mod:`marketplace.mailbox`), also one that no mail reaches.
 
     An operator's account may have such an address.
     """
@@ -110,7 +110,7 @@ class EmailField(serializers.EmailField):
 
 
 class ReachableEmailField(EmailField):
-    """A new e-mail address: one that no mail reaches is invalid."""
+    """A new email address: one that no mail reaches is invalid."""
 
     def to_internal_value(self, data: Any) -> str:
         address = super().to_internal_value(data)

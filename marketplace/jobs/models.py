@@ -7,7 +7,7 @@ from marketplace.jobs.due import DueWork
 
 
 class OutboxMessage(DueWork):
-    """An act that follows the transaction that wrote it: an e-mail, deleting a card, a push.
+    """An act that follows the transaction that wrote it: an email, deleting a card, a push.
 
     Written with the change, relayed afterwards at least once; its handler must be idempotent.
     """

@@ -16,7 +16,7 @@ def relay_outbox() -> None:
 
 @shared_task(name=Queue.MAIL.value)
 def relay_mail() -> None:
-    """Send the e-mails that are due."""
+    """Send the emails that are due."""
     outbox.relay(now=clock.now(), queue=Queue.MAIL)
 
 

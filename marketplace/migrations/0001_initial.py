@@ -75,7 +75,7 @@ class Migration(migrations.Migration):
                 ('free_minutes_after_booking', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(5), django.core.validators.MaxValueValidator(1440)], verbose_name='Minutes after booking during which cancelling is free')),
                 ('late_fee_percent', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(100)], verbose_name='Late fee that new providers begin with, in percent')),
                 ('hold_minutes', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(10), django.core.validators.MaxValueValidator(60)], verbose_name='Minutes for which a place is held until it is paid')),
-                ('support_email', models.EmailField(max_length=254, verbose_name='Support: e-mail')),
+                ('support_email', models.EmailField(max_length=254, verbose_name='Support: email')),
                 ('support_phone', models.CharField(max_length=30, verbose_name='Support: phone')),
                 ('support_first_day', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(7)], verbose_name='Support: first day of the week')),
                 ('support_last_day', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(7)], verbose_name='Support: last day of the week')),

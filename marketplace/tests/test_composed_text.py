@@ -50,14 +50,14 @@ LONGEST: dict[str, Any] = {
     "note": "N" * 900,
     "reason": "R" * 300,
     "subject": "S" * 150,
-    # Of a message 120 characters; of ten in one e-mail, each with a line break. A reply of support, which
+    # Of a message 120 characters; of ten in one email, each with a line break. A reply of support, which
     # is longer, is cut: its page has the whole.
     "words": "W" * 10 * 121,
     "summary": f"{SHORT_NAME}: {'Z' * 160}.",
     "rhythm": "H" * 80,
     "times": "T" * 300,
 }
-# They are e-mailed alone, where there is no limit.
+# They are emailed alone, where there is no limit.
 LETTERS = ("letter_", "support_letter")
 
 

@@ -111,7 +111,7 @@ def test_a_method_that_is_not_declared_does_nothing(fixtures):
 )
 def test_what_is_no_id_of_anything_is_not_found(fixtures, value):
     fixtures.values |= dict.fromkeys([*IDS, "day_off", "passkey", "month"], value)
-    # A body that is not JSON is refused before the ids are looked up; a link of an e-mail leads to a page.
+    # A body that is not JSON is refused before the ids are looked up; a link of an email leads to a page.
     asked = [row for row in TABLE if "{" in row.path and row.statuses["emil"] not in {302, 415}]
     for row in asked:
         assert fixtures.call(row, "emil").status_code in {400, 404}, row

@@ -62,7 +62,7 @@ class PricesSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class SocialSignInSerializer(serializers.Serializer[dict[str, Any]]):
-    """Which ways to sign in beside e-mail are open."""
+    """Which ways to sign in beside email are open."""
 
     google = serializers.BooleanField()
     apple = serializers.BooleanField()

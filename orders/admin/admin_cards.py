@@ -42,7 +42,7 @@ class SavedCardAdmin(ReadOnlyAdmin):
     ]
     search_fields = ["last4", "payment_method_id", "user__email"]
     search_help_text = gettext_lazy(
-        "Last digits, Stripe's payment method, or the customer's name, e-mail or telephone"
+        "Last digits, Stripe's payment method, or the customer's name, email or telephone"
     )
     searches = (of_people, by_name_at_stripe, by_last_digits)
     list_select_related = ["user"]

@@ -95,7 +95,7 @@ class ConversationPage:
             "as_shown": as_shown(order, _as_read(order)),
             "sentences": [
                 read.format(product=settings.PRODUCT_NAME, **names),
-                _("They are told in the app, and by e-mail if they do not read it there."),
+                _("They are told in the app, and by email if they do not read it there."),
             ],
             "back": back,
             "opts": self.opts,

@@ -25,7 +25,7 @@ class FeeInvoiceAdmin(ExportedList, ReadOnlyAdmin):
     list_display = ["number_of_it", "provider", "shown_month", "sum", "orders", "issued_at"]
     search_fields = ["provider"]
     search_help_text = gettext_lazy(
-        "Of a provider: the business, or its person's name, e-mail address or telephone number"
+        "Of a provider: the business, or its person's name, email address or telephone number"
     )
     searches = (of_providers,)
     list_select_related = ["provider__user"]

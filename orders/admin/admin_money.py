@@ -180,7 +180,7 @@ class PaymentAdmin(ExportedList, ReadOnlyAdmin):
     list_filter = ["status", "created_at"]
     search_fields = ["intent_id", "order"]
     search_help_text = gettext_lazy(
-        "Stripe's intent, or of the order: the end of its id, a name, e-mail address or telephone number, "
+        "Stripe's intent, or of the order: the end of its id, a name, email address or telephone number, "
         "or the street"
     )
     searches = (of_intent, of_orders)
@@ -214,7 +214,7 @@ class RefundAdmin(BankTransferPages, BearerActions, ExportedList, ReadOnlyAdmin)
     ]
     search_fields = ["stripe_refund_id", "order"]
     search_help_text = gettext_lazy(
-        "Stripe's refund or intent, or of the order: the end of its id, a name, e-mail address or telephone "
+        "Stripe's refund or intent, or of the order: the end of its id, a name, email address or telephone "
         "number, or the street"
     )
     searches = (of_stripe_refund, of_orders)
@@ -260,7 +260,7 @@ class DisputeAdmin(BearerActions, ExportedList, ReadOnlyAdmin):
     list_filter = ["status", "opened_at"]
     search_fields = ["stripe_dispute_id", "order"]
     search_help_text = gettext_lazy(
-        "Stripe's dispute, or of the order: the end of its id, a name, e-mail address or telephone number, "
+        "Stripe's dispute, or of the order: the end of its id, a name, email address or telephone number, "
         "or the street"
     )
     searches = (of_dispute, of_orders)
@@ -280,7 +280,7 @@ class LedgerEntryAdmin(ExportedList, ReadOnlyAdmin):
     list_filter = ["account", "posted_at"]
     search_fields = ["posting", "order"]
     search_help_text = gettext_lazy(
-        "The posting, or of the order: the end of its id, a name, e-mail address or telephone number, "
+        "The posting, or of the order: the end of its id, a name, email address or telephone number, "
         "or the street"
     )
     searches = (of_posting, of_orders)

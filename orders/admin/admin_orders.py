@@ -96,9 +96,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
     list_filter_submit = True
     list_select_related = ["customer", "provider", "provider__user"]
     search_fields = ["id", "customer__email", "provider__business_name", "pickup_address"]
-    search_help_text = gettext_lazy(
-        "End of the id, a name, e-mail address or telephone number, or the street"
-    )
+    search_help_text = gettext_lazy("End of the id, a name, email address or telephone number, or the street")
     searches = (search.orders,)
     ordering = ["-created_at"]
     sortable_by = ["pickup"]

@@ -60,7 +60,7 @@ class PayoutHoldAdmin(ExportedList, ReadOnlyAdmin):
     list_select_related = ["order__customer", "held_by"]
     search_fields = ["order"]
     search_help_text = gettext_lazy(
-        "Of the order: the end of its id, a name, e-mail address or telephone number, or the street"
+        "Of the order: the end of its id, a name, email address or telephone number, or the street"
     )
     searches = (of_orders,)
     ordering = ["-held_at"]

@@ -47,7 +47,7 @@ COLOURS = {
     "reversed": "danger",
 }
 OF_PROVIDERS = gettext_lazy(
-    "Of the provider: the business, or its person's name, e-mail address or telephone number"
+    "Of the provider: the business, or its person's name, email address or telephone number"
 )
 Ask = Callable[[Payout], str]
 

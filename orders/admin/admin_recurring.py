@@ -62,7 +62,7 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
     list_filter = ["is_active", "pattern", "service_type"]
     search_fields = ["id", "customer__email", "provider__business_name"]
     search_help_text = gettext_lazy(
-        "End of the id, or of either side a name, an e-mail address or a telephone number"
+        "End of the id, or of either side a name, an email address or a telephone number"
     )
     searches = (search.ends_with, search.of_people)
     list_select_related = ["customer", "provider", "provider__user"]
@@ -247,7 +247,7 @@ class OccurrenceAdmin(ExportedList, ReadOnlyAdmin):
     list_filter = ["status", "reason", "on"]
     search_fields = ["booking", "order"]
     search_help_text = gettext_lazy(
-        "End of the booking's or the order's id, or of either side a name or an e-mail address"
+        "End of the booking's or the order's id, or of either side a name or an email address"
     )
     searches = (of_bookings,)
     list_select_related = ["booking__customer", "order__customer"]

@@ -100,7 +100,7 @@ class PayoutAccountView(_OwnersView):
     )
     @error_responses(PasswordRequired, WrongPassword, RecentSignInRequired, OwnerChanged, Throttled)
     def put(self, request: Request) -> Response:
-        """Set the bank account that the provider is paid to; its owner is told by e-mail."""
+        """Set the bank account that the provider is paid to; its owner is told by email."""
         data, provider, now = parsed(PayoutAccountChangeSerializer, request), self.provider(), clock.now()
         self.check(request, data.pop("password"), now)
         with transaction.atomic():

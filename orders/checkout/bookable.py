@@ -71,7 +71,7 @@ def bookable_provider(*, customer: User, provider_id: UUID, now: datetime) -> Bo
     """Return the provider with account and service area codes, if this customer may book there now.
 
     Raises ``NotFound`` (404), and 409 ``provider_not_available``, ``cannot_book_own_service`` or
-    ``too_many_unpaid_orders``. ``provider.user`` has only name, e-mail and phone: never save it.
+    ``too_many_unpaid_orders``. ``provider.user`` has only name, email and phone: never save it.
     """
     parameters = {
         "customer": Order._meta.get_field("customer").get_db_prep_value(customer.pk, connection),

@@ -329,9 +329,9 @@ class Message(models.Model):
 
 
 class MessageDigest(models.Model):
-    """The state of one side's e-mails about messages that it has not read in the app.
+    """The state of one side's emails about messages that it has not read in the app.
 
-    ``due_at`` is when the next e-mail may go out, null while none is planned; ``mailed_at`` is when
+    ``due_at`` is when the next email may go out, null while none is planned; ``mailed_at`` is when
     the last one was handed to the outbox.
     """
 

@@ -47,7 +47,7 @@ PLACES_AND_WORDS: dict[str, str | None] = {
 }  # fmt: skip
 CLAIM_WORDS: dict[str, str | None] = {"description": "", "statement": "", "decision": ""}
 _AT_ONCE = 500
-# E-mails about older orders are no longer in the outbox.
+# Emails about older orders are no longer in the outbox.
 _MAILS_OF = timedelta(days=90)
 
 
@@ -71,7 +71,7 @@ def unfinished(user_id: UUID) -> list[str]:
 
 
 def erase_mentions(*, user_id: UUID, now: datetime) -> None:
-    """Delete an account from other people's notices, outgoing e-mails and cached responses."""
+    """Delete an account from other people's notices, outgoing emails and cached responses."""
     theirs = Order.objects.filter(Q(customer=user_id) | Q(provider__user=user_id))
     ids = {str(pk) for pk in theirs.values_list("pk", flat=True)}
     if not ids:

@@ -151,7 +151,7 @@ def _declare_conversations() -> None:
             file="photo",
         ),
         Table(
-            MessageDigest, _("E-mails about messages"), by(MessageDigest, "user"), "order due_at mailed_at",
+            MessageDigest, _("Emails about messages"), by(MessageDigest, "user"), "order due_at mailed_at",
             (Deleted(),), aside="id user",
         ),
         Table(

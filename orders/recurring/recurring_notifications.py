@@ -1,4 +1,4 @@
-"""Notifications about recurring bookings: notices in the app and e-mails.
+"""Notifications about recurring bookings: notices in the app and emails.
 
 All are written in the transaction of the change, once for each cause. The texts are in
 :mod:`orders.notice_texts`; times are wall time, amounts CHF.

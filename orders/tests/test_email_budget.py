@@ -39,7 +39,7 @@ def settle() -> None:
 
 
 def mails() -> Counter[str]:
-    """Return the number of e-mails by recipient, with those that wait for their hour."""
+    """Return the number of emails by recipient, with those that wait for their hour."""
     outbox.relay(now=clock.now() + DAY)
     return Counter(message.to[0] for message in mail.outbox)
 

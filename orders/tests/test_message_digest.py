@@ -1,4 +1,4 @@
-"""Messages that stay unread: one e-mail after two minutes, however many there are."""
+"""Messages that stay unread: one email after two minutes, however many there are."""
 
 from datetime import time, timedelta
 from functools import partial
@@ -125,7 +125,7 @@ def test_hundreds_of_messages_are_two_emails_at_most(order, alice, bruno, at, ma
     mails = to(bruno, mailoutbox)
     assert 1 <= len(mails) <= 2
     assert f"Message {messages - 1}" in mails[-1]
-    record("S21 e-mails", f"{messages} messages: {len(mails)} e-mails", "at most 2")
+    record("S21 emails", f"{messages} messages: {len(mails)} emails", "at most 2")
 
 
 @pytest.mark.django_db(transaction=True)

@@ -143,7 +143,7 @@ def _admin(users: Users) -> tuple[dict[str, Call], dict[str, Call]]:
     customer = users.order.customer
     words = {
         "id": str(users.order.pk)[-8:],
-        "e-mail": customer.email,
+        "email": customer.email,
         "name": f"{customer.first_name} {customer.last_name}",
         "telephone": customer.phone,
         # Up to the comma: a shorter text would match more addresses, and so render more rows.
@@ -156,7 +156,7 @@ def _admin(users: Users) -> tuple[dict[str, Call], dict[str, Call]]:
         for name, word in everything.items()
     }
     for name in ("payment", "ledgerentry", "notification", "timeslot", "weeklywindow"):
-        searches[f"{name} by e-mail"] = shows(addresses[name], f"q={customer.email}")
+        searches[f"{name} by email"] = shows(addresses[name], f"q={customer.email}")
     searches["payments by id"] = shows(addresses["payment"], f"q={words['id']}")
     searches["ledger by id"] = shows(addresses["ledgerentry"], f"q={words['id']}")
     return pages, searches

@@ -84,7 +84,7 @@ TITLES = {
     "S27": "texts at exactly their limit",
     "S28": "production cannot start from what it installs, or as its guide says",
     "D1": "a town not found by its name",
-    "D2": "phone, name, password, e-mail in another spelling",
+    "D2": "phone, name, password, email in another spelling",
     "D3": "two readers of one postal code",
     "D4": "search misses accents, names of two words, other cases",
     "W1": "a link that acts",

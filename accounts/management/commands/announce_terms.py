@@ -13,7 +13,7 @@ from marketplace.errors import Invalid
 
 
 class Command(BaseCommand):
-    """Notifies every open account once of a text and a day, by e-mail, too; may be carried out again."""
+    """Notifies every open account once of a text and a day, by email, too; may be carried out again."""
 
     help = "Tell everybody, 30 days ahead, on which day the terms or the privacy policy change, and what."
 

@@ -70,8 +70,8 @@ test("the keyboard alone changes language, notifications and quiet hours", async
 
   const orders = page.getByRole("group", { name: "Orders", exact: true });
   await press(page, orders.getByText("Choose singly"));
-  await turn(page, "By e-mail", false, orders.getByRole("group", { name: "Pickup in progress" }));
-  await turn(page, "By e-mail", false, page.getByRole("group", { name: "Reviews", exact: true }));
+  await turn(page, "By email", false, orders.getByRole("group", { name: "Pickup in progress" }));
+  await turn(page, "By email", false, page.getByRole("group", { name: "Reviews", exact: true }));
   await turn(page, /^Quiet hours/, true);
   const from = page.getByRole("region", { name: "Quiet hours" }).getByLabel("From");
   await press(page, from, "ArrowDown");
@@ -82,7 +82,7 @@ test("the keyboard alone changes language, notifications and quiet hours", async
   await expect(from).toHaveValue("22:30");
   await press(page, orders.getByText("Choose singly"));
   await expect(
-    orders.getByRole("group", { name: "Pickup in progress" }).getByRole("switch", { name: "By e-mail" }),
+    orders.getByRole("group", { name: "Pickup in progress" }).getByRole("switch", { name: "By email" }),
   ).not.toBeChecked();
 
   const language = page.getByLabel("Language");

@@ -105,7 +105,7 @@ test("where the code that sends what waits does not arrive, every page says so u
   });
   const alice = await users.signedIn(made.alice);
   const { page } = alice;
-  const notice = page.getByRole("alert").filter({ hasText: "This page has not loaded whole." });
+  const notice = page.getByRole("alert").filter({ hasText: "This page has not fully loaded." });
   const anywhere = /\/banners-[\w-]+\.js(\?|$)/;
   alice.pageErrors.lacksChunks = true;
   await page.goto("/history");
@@ -137,7 +137,7 @@ test("code whose own import did not arrive comes with a reload, once it is tried
   expect(inner).toMatch(INNER);
   pageErrors.lacksChunks = true;
   await openWithout(page, "/history", wholly(inner));
-  const notice = page.getByRole("alert").filter({ hasText: "This page has not loaded whole." });
+  const notice = page.getByRole("alert").filter({ hasText: "This page has not fully loaded." });
   await expect(notice).toBeVisible();
 
   await page.unroute(wholly(inner));
@@ -174,7 +174,7 @@ test("a page whose script does not arrive says so, and comes whole when it is tr
 
   for (const path of ["/", "/login"]) {
     await page.goto(path);
-    await expect(page.getByRole("alert").filter({ hasText: "This page has not loaded whole." }).first()).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "This page has not fully loaded." }).first()).toBeVisible();
   }
 
   await page.unroute(PART);
@@ -208,12 +208,12 @@ test("a page that lacks its script or its style for good says so, and keeps what
     await page.goto("/login", { waitUntil: "commit" });
     await page.getByRole("textbox", { name: "Email" }).fill("alice@example.com");
     lose();
-    await expect(page.getByRole("alert").filter({ hasText: "This page has not loaded whole." }).first()).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "This page has not fully loaded." }).first()).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue("alice@example.com");
     await page.unroute(part);
     await page.getByRole("button", { name: "Try again" }).first().click();
     await page.locator("#root:not([data-prerendered])").waitFor({ state: "attached" });
-    await expect(page.getByText("This page has not loaded whole.")).toHaveCount(0);
+    await expect(page.getByText("This page has not fully loaded.")).toHaveCount(0);
   }
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures/test.ts";
 
 const REASON = "She cannot find her order";
 
-/** Finds a customer in the admin site by e-mail address, as an operator. */
+/** Finds a customer in the admin site by email address, as an operator. */
 async function findCustomer({ page }: Person, email: string): Promise<void> {
   await page.goto("/admin/");
   await page.getByRole("searchbox").first().fill(email);

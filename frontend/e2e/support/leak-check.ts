@@ -15,7 +15,7 @@ const AT_HOME = { pickupAddress: STREET, deliveryAddress: STREET } as const;
 const IBAN = "CH93 0076 2011 6238 5295 7";
 const AT_ONCE_MS = 2000;
 
-/** The owner's orders and e-mail address, which others must not see. */
+/** The owner's orders and email address, which others must not see. */
 export type Known = { paid: Pick<MadeOrder, "id">; unpaid: Pick<MadeOrder, "id">; email: string };
 /** The account's data, so that each of its pages has something to hide. */
 export type LeakFixture = Known & { chiara: MadeUser; salon: MadeUser; providerId: string };

@@ -61,7 +61,7 @@ function broken(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode() !== null) {
     const text = texts.currentNode as Text;
-    // E-mail addresses and URLs have no break opportunities. Words hyphenated by the language's rules, or at a soft
+    // Email addresses and URLs have no break opportunities. Words hyphenated by the language's rules, or at a soft
     // hyphen, are fine.
     if (getComputedStyle(text.parentElement ?? document.body).hyphens === "auto") continue;
     // In one of mail digits may stand beside letters, too.

@@ -20,7 +20,7 @@ import {
 export type Account = {
   person: Person;
   email: string;
-  /** The e-mail address of the account that signs in afterwards. */
+  /** The email address of the account that signs in afterwards. */
   strangerEmail: string;
   known: Known;
   pages: readonly string[];

@@ -7,7 +7,7 @@ export type Kind = "press" | "type";
 
 /**
  * The names of all controls of a kind: 'button "Message"', a second one of the same name 'button "Message" (2)'. What
- * differs from walk to walk (numbers of orders, e-mail addresses) is left out of names. Marks the wanted one.
+ * differs from walk to walk (numbers of orders, email addresses) is left out of names. Marks the wanted one.
  */
 function namesOf({ kind, wanted, mark }: { kind: Kind; wanted: string | null; mark: string }): string[] {
   for (const old of document.querySelectorAll(`[${mark}]`)) old.removeAttribute(mark);

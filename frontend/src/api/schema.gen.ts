@@ -50,7 +50,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * @description Confirm the new e-mail address, in a session of the account or with its password.
+         * @description Confirm the new email address, in a session of the account or with its password.
          *
          *     400 ``email_taken`` if another account has the address by now.
          */
@@ -70,7 +70,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Undo the change of e-mail address: set a new password and sign in. All other sessions end. */
+        /** @description Undo the change of email address: set a new password and sign in. All other sessions end. */
         post: operations["take_email_back"];
         delete?: never;
         options?: never;
@@ -88,7 +88,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * @description Confirm the e-mail address, in a session of the account or with its password.
+         * @description Confirm the email address, in a session of the account or with its password.
          *
          *     A link that was used before gets the same response.
          */
@@ -1418,12 +1418,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the e-mail address, and the new one if it is not confirmed yet. */
+        /** @description Return the email address, and the new one if it is not confirmed yet. */
         get: operations["get_email"];
         put?: never;
-        /** @description Request a change of the e-mail address; it takes effect once the new address is confirmed. */
+        /** @description Request a change of the email address; it takes effect once the new address is confirmed. */
         post: operations["ask_for_email_change"];
-        /** @description Cancel the requested change of e-mail address, if any. */
+        /** @description Cancel the requested change of email address, if any. */
         delete: operations["drop_email_change"];
         options?: never;
         head?: never;
@@ -1439,7 +1439,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Send the confirmation link by e-mail, unless several were sent a short while ago. */
+        /** @description Send the confirmation link by email, unless several were sent a short while ago. */
         post: operations["send_email_verification"];
         delete?: never;
         options?: never;
@@ -1906,7 +1906,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Set the bank account that the provider is paid to; its owner is told by e-mail. */
+        /** @description Set the bank account that the provider is paid to; its owner is told by email. */
         put: operations["set_payout_account"];
         post?: never;
         delete?: never;
@@ -2568,7 +2568,7 @@ export interface paths {
         /** @description Lead to the settings; nothing is changed. */
         get: operations["open_unsubscribe"];
         put?: never;
-        /** @description Switch off the e-mails that the address is about, as RFC 8058 has it. Idempotent. */
+        /** @description Switch off the emails that the address is about, as RFC 8058 has it. Idempotent. */
         post: operations["unsubscribe"];
         delete?: never;
         options?: never;
@@ -3053,7 +3053,7 @@ export interface components {
             /** @description of two years, the newest first */
             months: components["schemas"]["EarnedMonth"][];
         };
-        /** @description The account's e-mail address, and the requested one until it is confirmed. */
+        /** @description The account's email address, and the requested one until it is confirmed. */
         Email: {
             /** Format: email */
             email: string;
@@ -3135,8 +3135,8 @@ export interface components {
          *     * `date_too_far`: More than two years ahead (400).
          *     * `day_off_exists`: These days are days off already (409).
          *     * `documents_missing`: A required document is missing (409).
-         *     * `email_not_verified`: The e-mail address must be confirmed first: it is needed to recover the account (409).
-         *     * `email_taken`: Another account has this e-mail address (400).
+         *     * `email_not_verified`: The email address must be confirmed first: it is needed to recover the account (409).
+         *     * `email_taken`: Another account has this email address (400).
          *     * `empty_file`: The file is empty (400).
          *     * `end_before_start`: The end is before the beginning (400).
          *     * `error`: An error without a code of its own.
@@ -4783,7 +4783,7 @@ export interface components {
         };
         /** @enum {string} */
         SlotType: "same_day" | "next_day" | "scheduled";
-        /** @description Which ways to sign in beside e-mail are open. */
+        /** @description Which ways to sign in beside email are open. */
         SocialSignIn: {
             google: boolean;
             apple: boolean;
@@ -4884,7 +4884,7 @@ export interface components {
         /**
          * @description A support request; ``updatedAt`` is when anybody last wrote.
          *
-         *     ``isChat`` is false for a chat that was begun outside of our hours: the answer comes by e-mail.
+         *     ``isChat`` is false for a chat that was begun outside of our hours: the answer comes by email.
          */
         SupportRequest: {
             /** Format: uuid */
@@ -4972,7 +4972,7 @@ export interface components {
             readonly id: string;
             /** Format: email */
             email: string;
-            /** @description Tell whether the e-mail address is confirmed. */
+            /** @description Tell whether the email address is confirmed. */
             readonly emailVerified: boolean;
             firstName: string;
             lastName: string;

@@ -186,7 +186,7 @@ const DETAILS: CacheRoute = {
   },
 };
 
-// Allowlist. Not cached: cards, prices that change by the minute, anything opened from an e-mailed link.
+// Allowlist. Not cached: cards, prices that change by the minute, anything opened from an emailed link.
 const CACHE_ROUTES: readonly CacheRoute[] = [
   ORDERS,
   ORDER,

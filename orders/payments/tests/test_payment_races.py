@@ -129,7 +129,7 @@ def test_webhook_and_return_page_at_once_confirm_once(time_machine, stripe, alic
         assert_confirmed_once(order)
 
     assert books_agree_with(stripe)
-    record("R12", f"{races} races: 1 confirmation, 1 e-mail each", "200 races")
+    record("R12", f"{races} races: 1 confirmation, 1 email each", "200 races")
 
 
 def test_control_without_the_check_the_money_arrives_twice(monkeypatch, stripe, order) -> None:

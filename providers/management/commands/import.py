@@ -22,7 +22,7 @@ class Command(BaseCommand):
         what = parser.add_mutually_exclusive_group()
         what.add_argument("--dry-run", action="store_true", help="change nothing; what is done anyway")
         what.add_argument("--write", action="store_true", help="write it")
-        parser.add_argument("--invite", action="store_true", help="welcome everybody new by e-mail")
+        parser.add_argument("--invite", action="store_true", help="welcome everybody new by email")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:

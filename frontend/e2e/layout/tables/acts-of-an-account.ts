@@ -148,7 +148,7 @@ const CARDS: ActRow = {
 };
 
 const PROFILE: ActRow = {
-  name: "saving the profile, and changing the e-mail address",
+  name: "saving the profile, and changing the email address",
   ...HER_OWN,
   acts: [
     {
@@ -160,22 +160,22 @@ const PROFILE: ActRow = {
       },
     },
     {
-      name: "a new e-mail address",
+      name: "a new email address",
       lands: /^(button Keep my present address|h\d )/,
       at: "/profile/edit",
       does: async (page) => {
-        await page.getByLabel("New e-mail address").fill(`alice-${randomUUID()}@example.com`);
+        await page.getByLabel("New email address").fill(`alice-${randomUUID()}@example.com`);
         await page.getByLabel("Current password").fill(PASSWORD);
         await press(button(page, "Send link"));
         await expect(button(page, "Keep my present address")).toBeVisible();
       },
     },
     {
-      name: "the present e-mail address after all",
+      name: "the present email address after all",
       lands: /^(input|button|h\d) /,
       does: async (page) => {
         await press(button(page, "Keep my present address"));
-        await expect(page.getByLabel("New e-mail address")).toBeVisible();
+        await expect(page.getByLabel("New email address")).toBeVisible();
       },
     },
   ],

@@ -86,7 +86,7 @@ const OF_A_PROVIDER: PageRow = {
   sheets: [{ at: "/provider?tab=done", press: /^Rate /, shows: (dialog) => dialog.getByRole("radio").first() }],
 };
 
-/** The e-mailed links to skip, and to pay, the first pickup of a recurring booking. */
+/** The emailed links to skip, and to pay, the first pickup of a recurring booking. */
 async function linksOfMails({ person }: RowSetup): Promise<string[]> {
   type Notices = { results: { link: string | null }[] };
   const links = async (): Promise<string[]> => {

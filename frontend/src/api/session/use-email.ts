@@ -3,7 +3,7 @@ import { useRead, type Reading } from "@/api/cache/use-read";
 import { call } from "@/api/http/client";
 import type { AccountEmail } from "@/api/types";
 
-// Not in keys.ts, which every page loads: only the e-mail form needs it.
+// Not in keys.ts, which every page loads: only the email form needs it.
 const EMAIL: Key<"/api/profile/email"> = ["/api/profile/email", {}];
 
 type Email = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
@@ -13,7 +13,7 @@ type Email = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   drop: () => Promise<void>;
 };
 
-/** The account's e-mail address, and a new one that waits for confirmation. */
+/** The account's email address, and a new one that waits for confirmation. */
 export function useEmail(): Email {
   const { data: about, error, isBusy, retry, show } = useRead(EMAIL, "checked");
   return {

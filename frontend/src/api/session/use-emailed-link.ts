@@ -15,7 +15,7 @@ type Looked = {
   retry: () => Promise<unknown>;
 };
 
-/** Reads what an e-mailed link is for; reading does not use it up. */
+/** Reads what an emailed link is for; reading does not use it up. */
 export function useEmailedLink(token: string): Looked {
   const {
     data: link,
@@ -56,7 +56,7 @@ function signedIn({ data }: ApiResponse<{ csrfToken: string }>): void {
   clearPendingSignOut();
 }
 
-/** Sets a new password by an e-mailed link, and signs in. */
+/** Sets a new password by an emailed link, and signs in. */
 export async function resetPassword(token: string, password: string): Promise<void> {
   signedIn(await call("post", "/api/auth/password-reset/confirm", { body: { token, password } }));
 }
@@ -66,17 +66,17 @@ export async function takeEmailBack(token: string, password: string): Promise<vo
   signedIn(await call("post", "/api/auth/email-change/take-back", { body: { token, password } }));
 }
 
-/** Signs in by an e-mailed link. */
+/** Signs in by an emailed link. */
 export async function signInByLink(token: string): Promise<void> {
   signedIn(await call("post", "/api/auth/sign-in-link/confirm", { body: { token } }));
 }
 
-/** Confirms an account's address by an e-mailed link; the password where the session is not the account's. */
+/** Confirms an account's address by an emailed link; the password where the session is not the account's. */
 export async function verifyEmail(token: string, password = ""): Promise<void> {
   await call("post", "/api/auth/email-verification", { body: { token, password } });
 }
 
-/** Gives an account its new address by an e-mailed link, likewise. */
+/** Gives an account its new address by an emailed link, likewise. */
 export async function changeEmail(token: string, password = ""): Promise<void> {
   await call("post", "/api/auth/email-change", { body: { token, password } });
 }

@@ -86,9 +86,7 @@ test("a provider hands a job back with a reason, sees until when, and can do it 
   server.setHandlers({ "GET /api/provider/orders": { body: [handedBack] } });
   await user.click(dialog.getByRole("button", { name: "Hand back" }));
 
-  expect(
-    await screen.findByText(/Where nobody has taken it by today, 11:30, Alice gets everything back/),
-  ).toBeVisible();
+  expect(await screen.findByText(/If nobody has taken it by today, 11:30, Alice gets a full refund/)).toBeVisible();
   await waitFor(() => expect(screen.getByRole("heading", { name: new RegExp(job.id.slice(-8)) })).toHaveFocus());
   const [sent] = server.callsOf(`POST ${HAND_BACK}`);
   expect([sent?.body, sent?.headers.get("If-Match")]).toEqual([{ reason: "My machine broke." }, '"1"']);
@@ -253,7 +251,7 @@ test("the customer reads why, lets other providers be asked, and sees at once wh
 
   expect(await screen.findByRole("heading", { name: "Bruno K. can't do your pickup" })).toBeVisible();
   expect(await screen.findByText("My machine broke.")).toBeVisible();
-  expect(screen.getByText(/Without an answer by today, 11:30 you get everything back/)).toBeVisible();
+  expect(screen.getByText(/If you do not answer by today, 11:30, you get a full refund/)).toBeVisible();
   expect(screen.getByRole("button", { name: "Cancel free of charge" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Change pickup time" })).not.toBeInTheDocument();
   expect(await axeViolations(container)).toEqual([]);

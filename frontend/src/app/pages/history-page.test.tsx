@@ -112,7 +112,7 @@ test("while the receipts of a year are still being made the page says so, and st
 
   await user.click(await screen.findByRole("link", { name: "Receipts of 2026 (ZIP)" }));
 
-  expect(await screen.findByText("Being made…")).toBeVisible();
+  expect(await screen.findByText("Preparing...")).toBeVisible();
   expect(pressed.mock.calls[0]?.[0].defaultPrevented).toBe(true);
   expect(server.callsOf("HEAD /api/receipts/2026.zip")).toHaveLength(1);
   expect(await axeViolations(container)).toEqual([]);

@@ -23,7 +23,7 @@ function serveOrders(...orders: Order[]): TestServer {
   });
 }
 
-const running = (): Promise<HTMLElement> => screen.findByRole("region", { name: "Running order" });
+const running = (): Promise<HTMLElement> => screen.findByRole("region", { name: "Order in progress" });
 
 test("home begins with the running order, and leads to it", async () => {
   const order = makeOrder({
@@ -59,7 +59,7 @@ test("of several running orders the next one is named, and how many more there a
     "href",
     `/tracking/${SECOND}`,
   );
-  await user.click(within(region).getByRole("link", { name: "1 more running order" }));
+  await user.click(within(region).getByRole("link", { name: "1 more order in progress" }));
 
   expect(addressNow(container)).toBe("/tracking");
 });
@@ -71,7 +71,7 @@ test.each<[Partial<Order>, string]>([
   [{ handBackBy: "2099-11-20T10:00:00Z" }, "Nora can't do your pickup. Somebody else may"],
   [
     { status: "washing", deadline: { step: "return", at: "2020-11-23T11:00:00Z" } },
-    "Late: your laundry was to be back by Mon 23 Nov 2020, 12:00",
+    "Late: your laundry was due back by Mon 23 Nov 2020, 12:00",
   ],
 ])("the running order says where it stands: %j", async (fields, text) => {
   serveOrders(
@@ -94,7 +94,7 @@ test("without a running order home begins with its title", async () => {
   await screen.findByRole("article");
 
   await waitFor(() => expect(server.callsOf(ORDERS)).not.toEqual([]));
-  expect(screen.queryByRole("region", { name: "Running order" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("region", { name: "Order in progress" })).not.toBeInTheDocument();
 });
 
 test("a visitor is asked for no orders", async () => {

@@ -61,7 +61,7 @@ test("saves the profile by itself, with the word that is being typed and what wa
   const { user, server } = open();
   const profile = within(await section("Public profile"));
 
-  await user.type(profile.getByRole("textbox", { name: "Specialities" }), "Silk{Enter}Down");
+  await user.type(profile.getByRole("textbox", { name: "Specialties" }), "Silk{Enter}Down");
   await user.click(profile.getByRole("button", { name: "Save profile" }));
 
   expect(await screen.findByText("Saved")).toBeVisible();
@@ -151,13 +151,13 @@ test("what is filled in is there again after a link and Back, each section by it
   const about = await screen.findByLabelText("About you");
   await enter(first.user, about, " Two machines.");
   await first.user.click(screen.getByRole("button", { name: "Remove 8001 Zurich" }));
-  await first.user.type(screen.getByRole("textbox", { name: "Specialities" }), "Silk{Enter}Down");
+  await first.user.type(screen.getByRole("textbox", { name: "Specialties" }), "Silk{Enter}Down");
   first.unmount();
 
   const second = open();
   expect(await screen.findByLabelText("About you")).toHaveValue("Since 2019. Two machines.");
   expect(screen.getByRole("button", { name: "Remove Silk" })).toBeVisible();
-  expect(screen.getByRole("textbox", { name: "Specialities" })).toHaveValue("Down");
+  expect(screen.getByRole("textbox", { name: "Specialties" })).toHaveValue("Down");
   expect(screen.queryByRole("button", { name: "Remove 8001 Zurich" })).not.toBeInTheDocument();
   await second.user.click(screen.getByRole("button", { name: "Save profile" }));
   expect(await screen.findByText("Saved")).toBeVisible();

@@ -160,7 +160,7 @@ test("changes between the orders that run at the same time", async () => {
     [`GET /api/orders/${other.id}`]: { body: other },
   });
 
-  const running = await screen.findByRole("navigation", { name: "3 running orders" });
+  const running = await screen.findByRole("navigation", { name: "3 orders in progress" });
   // The API sends the newest first; the screen shows the next pickup first.
   expect(
     within(running)

@@ -80,9 +80,9 @@ test.each<[OrderStatus, Partial<Order>, string, string]>([
 });
 
 const LATE = [
-  ["confirmed", "pickup", "Late: Bruno K. was to come by today, 15:00"],
-  ["pickup", "washing", "Late: Bruno K. has your laundry and was to begin washing by today, 15:00"],
-  ["delivery", "return", "Late: your laundry was to be back by today, 15:00"],
+  ["confirmed", "pickup", "Late: Bruno K. was due by today, 15:00"],
+  ["pickup", "washing", "Late: Bruno K. has your laundry and was due to begin washing by today, 15:00"],
+  ["delivery", "return", "Late: your laundry was due back by today, 15:00"],
 ] as const;
 
 test.each(LATE)("what is late at %s is said with since when, and help is there", async (status, step, sentence) => {
@@ -276,7 +276,7 @@ test("back from the bank without an answer it says so until the payment was aske
   });
   const main = within(screen.getByRole("main"));
 
-  expect(await main.findByRole("alert")).toHaveTextContent("We could not ask how your payment standsBusy.");
+  expect(await main.findByRole("alert")).toHaveTextContent("We could not check the status of your paymentBusy.");
   server.setHandlers({ [`POST /api/orders/${order.id}/payment-return`]: { body: { ...order, status: "confirmed" } } });
   await user.click(main.getByRole("button", { name: "Try again" }));
 

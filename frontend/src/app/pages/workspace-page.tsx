@@ -7,7 +7,7 @@ import { Workspace } from "@/features/provider-workspace/workspace";
 import { loadMessages } from "@/i18n/i18n";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
 
-/** No job is e-mailed to an address that is not confirmed. */
+/** No job is emailed to an address that is not confirmed. */
 const UnconfirmedEmail = lazyPart(async () => {
   const [part] = await Promise.all([import("@/features/profile/unconfirmed-email"), loadMessages("profile")]);
   return part.UnconfirmedEmail;

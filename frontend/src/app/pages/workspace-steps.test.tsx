@@ -165,7 +165,7 @@ test("declines a pending order after asking", async () => {
   expect(await screen.findByRole("button", { name: "Accept order" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Decline" }));
   const dialog = within(screen.getByRole("dialog", { name: "Decline this order?" }));
-  expect(dialog.getByText("Alice gets everything back. The place becomes free again.")).toBeVisible();
+  expect(dialog.getByText("Alice gets a full refund. The place becomes free again.")).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
   await user.click(await dialog.findByRole("button", { name: "Decline order" }));
 

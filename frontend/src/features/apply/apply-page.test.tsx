@@ -154,7 +154,9 @@ test("a session that ends meanwhile is said, with the way back to the same step"
   });
   await user.click(screen.getByRole("button", { name: "Continue" }));
 
-  expect(await screen.findByText("Your session has ended. Sign in again, and go on where you were.")).toBeVisible();
+  expect(
+    await screen.findByText("Your session has ended. Sign in again to continue where you left off."),
+  ).toBeVisible();
   expect(screen.getByRole("link", { name: "Sign in" })).toHaveAttribute(
     "href",
     "/login?next=%2Fprovider%2Fapply%3Fstep%3D2",

@@ -47,7 +47,7 @@ test("a file goes out as it is chosen, shows how far it is, and is there", async
   shown.server.setHandlers({ [READ]: { body: makeApplication() } });
   act(() => upload?.respond(200, document("passport.pdf")));
   expect(await within(await row("ID Document")).findByRole("link", { name: "Open passport.pdf" })).toBeVisible();
-  expect(screen.getByText("ID Document is uploaded.")).toBeInTheDocument();
+  expect(screen.getByText("ID Document uploaded.")).toBeInTheDocument();
   expect(await screen.findByRole("button", { name: "Continue" })).toBeEnabled();
 });
 
@@ -118,7 +118,7 @@ test("a document is removed after a question", async () => {
   await shown.user.click(dialog.getByRole("button", { name: "Remove document" }));
 
   await waitFor(() => expect(screen.queryByRole("link", { name: "Open letters.pdf" })).not.toBeInTheDocument());
-  expect(screen.getByText("References is removed.")).toBeInTheDocument();
+  expect(screen.getByText("References removed.")).toBeInTheDocument();
 });
 
 test("says without a connection that documents need one", async () => {

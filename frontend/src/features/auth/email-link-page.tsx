@@ -95,7 +95,7 @@ function Linked({ token }: { token: string }): ReactElement {
 }
 
 /**
- * The page of an e-mailed link, signed in or not. The token is in the hash, which browsers do not send to servers.
+ * The page of an emailed link, signed in or not. The token is in the hash, which browsers do not send to servers.
  * Opening the page changes nothing; only its button does.
  */
 export function EmailLinkPage(): ReactElement {

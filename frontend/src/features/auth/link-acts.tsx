@@ -29,7 +29,7 @@ type OneButtonProps = {
   onEnded: () => void;
 };
 
-/** A button, because e-mail scanners open links, but press nothing. */
+/** A button, because email scanners open links, but press nothing. */
 function OneButton({ says, label, failed, press, onEnded }: OneButtonProps): ReactElement {
   const { isBusy, failure, act } = useAct();
   const send = async (): Promise<void> => {

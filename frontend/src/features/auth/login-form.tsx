@@ -25,7 +25,7 @@ type LoginFormProps = {
   onSuccess: () => void;
 };
 
-/** Signing in by e-mail and password. */
+/** Signing in by email and password. */
 export function LoginForm({ disabled, path, onBusyChange, onSuccess }: LoginFormProps): ReactElement {
   const form = useForm({
     initial: { email: "", password: "" },

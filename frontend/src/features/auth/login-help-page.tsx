@@ -99,7 +99,7 @@ function OnItsWay({
   );
 }
 
-/** Requests a link by e-mail, to sign in or to set a new password. */
+/** Requests a link by email, to sign in or to set a new password. */
 export function LoginHelpPage(): ReactElement {
   const [query] = useSearchParams();
   const purpose = query.get("with") === "link" ? "sign-in" : "reset";

@@ -46,7 +46,7 @@ test("has a link sent to the address that was typed, and says the same whoever i
   expect(server.callsOf(ASKED)).toHaveLength(1);
   vi.setSystemTime(Date.now() + 61_000);
   await user.click(screen.getByRole("button", { name: "Send again" }));
-  expect(await screen.findByText(/Asked for once more/)).toBeVisible();
+  expect(await screen.findByText(/Requested again/)).toBeVisible();
   expect(server.callsOf(ASKED)).toHaveLength(2);
   expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
 
@@ -104,7 +104,7 @@ test("a sign-in link is sent from its own page", async () => {
   const server = serve({ "POST /api/auth/sign-in-link": { body: { success: true } } });
   const { user, container } = renderScreen(<LoginHelpPage />, { at: "/login/help?with=link" });
 
-  expect(screen.getByRole("heading", { level: 1, name: "Sign in by e-mail" })).toBeVisible();
+  expect(screen.getByRole("heading", { level: 1, name: "Sign in by email" })).toBeVisible();
   await enter(user, screen.getByLabelText("Email"), "alice@example.com");
   await user.click(screen.getByRole("button", { name: "Send link" }));
 
@@ -132,8 +132,8 @@ test("a sign-in link signs in once its button is pressed, never by being opened"
 });
 
 test.each([
-  ["verify", "email-verification", "Confirm e-mail address", "E-mail address confirmed"],
-  ["change", "email-change", "Use the new address", "E-mail address changed"],
+  ["verify", "email-verification", "Confirm email address", "Email address confirmed"],
+  ["change", "email-change", "Use the new address", "Email address changed"],
 ])("a link of kind %s confirms an address and says so", async (purpose, act, button, done) => {
   const path = `/api/auth/${act}`;
   const server = serve({
@@ -150,8 +150,8 @@ test.each([
 });
 
 test.each([
-  ["verify", "email-verification", "Confirm e-mail address", "E-mail address confirmed"],
-  ["change", "email-change", "Use the new address", "E-mail address changed"],
+  ["verify", "email-verification", "Confirm email address", "Email address confirmed"],
+  ["change", "email-change", "Use the new address", "Email address changed"],
 ])("a link of kind %s asks for the password where nobody is signed in to the account", async (...kind) => {
   const [purpose, act, name, done] = kind;
   const path = `POST /api/auth/${act}`;

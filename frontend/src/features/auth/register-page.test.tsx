@@ -151,7 +151,7 @@ test("what is required and missing is said at its field; the first one has the f
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test("an e-mail address must look like one", async () => {
+test("an email address must look like one", async () => {
   const server = serve();
   const { user } = renderScreen(<RegisterPage />, { at: "/register" });
 

@@ -19,7 +19,7 @@ import { PasskeyButton } from "./passkey-button";
 import { signInError } from "./sign-in-error";
 import { adminPath } from "./sign-in-step";
 
-/** Asks for the authenticator app's code, after a password, an e-mailed link, Google or Apple. */
+/** Asks for the authenticator app's code, after a password, an emailed link, Google or Apple. */
 export function SecondStepPage(): ReactElement {
   const [query] = useSearchParams();
   const navigate = useNavigate();

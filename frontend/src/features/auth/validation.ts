@@ -1,7 +1,7 @@
 import { t } from "@/i18n/i18n";
 import { isEmail } from "@/lib/email";
 
-/** The error of an e-mail address; undefined if valid. */
+/** The error of an email address; undefined if valid. */
 export function emailError(email: string): string | undefined {
   if (email.trim() === "") return t("auth.error.email");
   return isEmail(email) ? undefined : t("auth.error.emailFormat");

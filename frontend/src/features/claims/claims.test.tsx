@@ -35,7 +35,7 @@ test("damage is reported while there is time for it", async () => {
   });
   const { user, container } = renderScreen(<OrderClaims order={order} />);
 
-  expect(await screen.findByText(/Report it until/)).toBeVisible();
+  expect(await screen.findByText(/Report it by/)).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Report damage" }));
   const dialog = await screen.findByRole("dialog", { name: "Report damage" });
@@ -98,7 +98,7 @@ test("the customer reads the provider's view and the decision", async () => {
   serve({ ...session, [`GET ${path}`]: { body: { reportableUntil: null, claims: [decided] } } });
   const { container } = renderScreen(<OrderClaims order={order} />);
 
-  expect(await screen.findByText("CHF 10.00 go back to your card.")).toBeVisible();
+  expect(await screen.findByText("CHF 10.00 goes back to your card.")).toBeVisible();
   expect(screen.getByText("The photo shows it.")).toBeVisible();
   expect(screen.getByText("It was there before.")).toBeVisible();
   expect(screen.getByRole("img", { name: "Photo 1 of the damage" })).toBeVisible();

@@ -34,7 +34,7 @@ test("the terms name what a provider must show and lead to support", async () =>
     "from 9:00 to 17:00",
     "8:00-12:00 and 13:00-17:00",
     "Mon-Fri 8:00-20:00 CET",
-    "e-mails within 24 hours",
+    "emails within 24 hours",
     "select areas",
     "CHF 10.00",
     "CHF 5.00",

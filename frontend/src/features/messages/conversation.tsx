@@ -94,7 +94,7 @@ export function Conversation({ orderId, side, until }: ConversationProps): React
   const newest = messages?.at(-1)?.id;
   useEffect(() => conversationOpened(orderId), [orderId]);
   useEffect(() => {
-    // Messages marked as read cause no e-mail; if this fails, one is sent.
+    // Messages marked as read cause no email; if this fails, one is sent.
     if (newest !== undefined) void markRead().catch(() => undefined);
   }, [markRead, newest]);
   const isUnheard = messages === undefined && error !== undefined;

@@ -127,7 +127,7 @@ test("a copy that is ready is downloaded, and its end is said", async () => {
 test("where the address is not confirmed the copy comes here alone, and that is said before", async () => {
   open({ "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, emailVerified: false } } } });
 
-  expect(await screen.findByText(/^Your e-mail address is not confirmed yet, so your copy comes here/)).toBeVisible();
+  expect(await screen.findByText(/^Your email address is not confirmed yet, so your copy comes here/)).toBeVisible();
 });
 
 test("a copy that was not begun says why", async () => {

@@ -85,7 +85,7 @@ function Known({ about, ask, drop }: Acts & { about: AccountEmail }): ReactEleme
   return <ChangeForm hasPassword={about.hasPassword} ask={ask} />;
 }
 
-/** Changes the e-mail address; it takes effect once confirmed by the new mailbox. */
+/** Changes the email address; it takes effect once confirmed by the new mailbox. */
 export function EmailSection(): ReactElement {
   const { about, error, isBusy, retry, ask, drop } = useEmail();
   const tryAgain = (): void => void retry();

@@ -20,7 +20,7 @@ test("an address that is not confirmed is said on the profile, and the link is s
   });
   const { user, container } = renderScreen(<ProfilePage />, { at: "/profile" });
 
-  expect(await screen.findByText("Confirm your e-mail address")).toBeVisible();
+  expect(await screen.findByText("Confirm your email address")).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Send again" }));
 
@@ -34,7 +34,7 @@ test("of a confirmed address nothing is said", async () => {
   renderScreen(<ProfilePage />, { at: "/profile" });
 
   expect(await screen.findByText("alice@example.com")).toBeVisible();
-  expect(screen.queryByText("Confirm your e-mail address")).toBeNull();
+  expect(screen.queryByText("Confirm your email address")).toBeNull();
 });
 
 test("another address is asked for with the password, waits, and is dropped", async () => {
@@ -49,7 +49,7 @@ test("another address is asked for with the password, waits, and is dropped", as
     },
   });
   const { user, container } = renderScreen(<ProfileEditPage />, { at: "/profile/edit" });
-  await enter(user, await screen.findByLabelText("New e-mail address"), "alice@example.net");
+  await enter(user, await screen.findByLabelText("New email address"), "alice@example.net");
   await user.click(screen.getByRole("button", { name: "Send link" }));
   expect(screen.getByLabelText("Current password")).toHaveAccessibleDescription("Please enter your current password");
   await enter(user, screen.getByLabelText("Current password"), "laundry-demo");
@@ -62,7 +62,7 @@ test("another address is asked for with the password, waits, and is dropped", as
   expect(await axeViolations(container)).toEqual([]);
 
   await user.click(screen.getByRole("button", { name: "Keep my present address" }));
-  expect(await screen.findByLabelText("New e-mail address")).toHaveValue("");
+  expect(await screen.findByLabelText("New email address")).toHaveValue("");
 });
 
 test("a wrong password stands at its field", async () => {
@@ -72,7 +72,7 @@ test("a wrong password stands at its field", async () => {
   };
   serve({ ...session, "GET /api/profile/email": { body: about }, [ASKED]: errorResponse });
   const { user } = renderScreen(<ProfileEditPage />, { at: "/profile/edit" });
-  await enter(user, await screen.findByLabelText("New e-mail address"), "alice@example.net");
+  await enter(user, await screen.findByLabelText("New email address"), "alice@example.net");
   await enter(user, screen.getByLabelText("Current password"), "not-mine");
   await user.click(screen.getByRole("button", { name: "Send link" }));
 
@@ -98,5 +98,5 @@ test("where the address could not be loaded it can be tried again", async () => 
   isDown = false;
   await user.click(retryButton);
 
-  expect(await screen.findByLabelText("New e-mail address")).toBeVisible();
+  expect(await screen.findByLabelText("New email address")).toBeVisible();
 });

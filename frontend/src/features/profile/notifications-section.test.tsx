@@ -29,7 +29,7 @@ function open(routes: Parameters<typeof serve>[0] = {}): Shown {
 
 const ofOrders = async (name: string): Promise<HTMLElement> =>
   within(await screen.findByRole("group", { name: "Orders" })).getByRole("switch", { name });
-const byEmail = (): Promise<HTMLElement> => ofOrders("By e-mail");
+const byEmail = (): Promise<HTMLElement> => ofOrders("By email");
 
 test("shows what can be switched, and what comes in any case", async () => {
   const { container } = open();
@@ -37,12 +37,12 @@ test("shows what can be switched, and what comes in any case", async () => {
   expect(await byEmail()).toBeChecked();
   expect(await ofOrders("Count in the bell")).toBeChecked();
   expect(screen.getByRole("heading", { name: "Payments and receipts" })).toBeVisible();
-  expect(screen.getByText("Always in the app and by e-mail")).toBeVisible();
+  expect(screen.getByText("Always in the app and by email")).toBeVisible();
   expect(screen.queryByRole("link", { name: "Privacy Settings" })).toBeNull();
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test("switches e-mails of orders off, and says that it is saved", async () => {
+test("switches emails of orders off, and says that it is saved", async () => {
   const { user, server } = open({
     [SAVE]: { body: { switches: [bell, { ...orders, isOn: false }, payments], quietHours: null } },
   });
@@ -67,7 +67,7 @@ test("a switch that was not saved goes back, with the reason", async () => {
   expect(await byEmail()).toBeChecked();
 });
 
-test("says that the privacy settings keep e-mails back", async () => {
+test("says that the privacy settings keep emails back", async () => {
   open({ "GET /api/privacy/preferences": { body: { ...privacy, notifications: false } } });
 
   expect(await screen.findByRole("link", { name: "Privacy Settings" })).toHaveAttribute("href", "/account/privacy");
@@ -95,7 +95,7 @@ test("one kind of a group is switched off by itself, where its group is on", asy
 
   expect(ofWashing.getByRole("switch", { name: "On your devices" })).toBeDisabled();
   expect(ofWashing.getByRole("switch", { name: "On your devices" })).not.toBeChecked();
-  await user.click(ofWashing.getByRole("switch", { name: "By e-mail" }));
+  await user.click(ofWashing.getByRole("switch", { name: "By email" }));
 
   await waitFor(() =>
     expect(server.callsOf(SAVE).map(({ body }) => body)).toEqual([

@@ -149,7 +149,7 @@ function Switches({ switches, turn }: SwitchesProps): ReactElement {
   );
 }
 
-/** Note that the privacy settings above suppress e-mails. */
+/** Note that the privacy settings above suppress emails. */
 function HeldBack(): ReactElement | null {
   const { preferences } = usePrivacyPreferences();
   if (preferences === undefined || preferences.notifications) return null;
@@ -166,7 +166,7 @@ function HeldBack(): ReactElement | null {
 const DeviceNotifications = lazyPart(async () => (await import("./device-notifications")).DeviceNotifications);
 const QuietHoursChoice = lazyPart(async () => (await import("./quiet-hours")).QuietHoursChoice);
 
-/** Which notifications are sent in the app, by e-mail and by push, and quiet hours. */
+/** Which notifications are sent in the app, by email and by push, and quiet hours. */
 export function NotificationsSection(): ReactElement {
   const { switches, quietHours, error, isBusy, retry, change } = useNotificationChoices();
   return (

@@ -73,7 +73,7 @@ function AccountPhoto(): ReactElement {
   );
 }
 
-/** Edits the account's photo, name, phone and e-mail address. */
+/** Edits the account's photo, name, phone and email address. */
 export function ProfileEditPage(): ReactElement {
   return (
     <Page title={t("profile.profileEdit.title")} backTo="/profile">

@@ -113,7 +113,7 @@ test("where the browser has no passkeys, their card says so in place of its butt
   serve({ ...session, [SECURITY]: { body: { ...none, passkeys: [phone] } } });
   open();
 
-  expect(await screen.findByText(/^This browser has no passkeys/)).toBeVisible();
+  expect(await screen.findByText(/^This browser does not support passkeys/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Add a passkey" })).toBeNull();
   expect(screen.getByRole("button", { name: "Set up" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Remove Anna's phone" })).toBeVisible();
@@ -137,9 +137,9 @@ test("an address that is not confirmed is confirmed before anything is added", a
   expect(await screen.findByText("Passkeys")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Add a passkey" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Set up" })).toBeNull();
-  expect(screen.getByText("Confirm your e-mail address")).toBeVisible();
+  expect(screen.getByText("Confirm your email address")).toBeVisible();
   // Each card says why it has no button.
-  expect(screen.getAllByText("This needs a confirmed e-mail address.")).toHaveLength(2);
+  expect(screen.getAllByText("This needs a confirmed email address.")).toHaveLength(2);
 });
 
 test("what could not be loaded is tried again", async () => {

@@ -20,7 +20,7 @@ export const NO_FILTERS: Filters = { service: null, conditions: [], sort: "neare
 /** Minimum stars of the filter "rating". */
 export const GOOD_RATING = 4.5;
 const IN_ADDRESS: Record<Condition, string> = { today: "1", rating: String(GOOD_RATING), eco: "1" };
-// Specialities are free text, in any Swiss language.
+// Specialties are free text, in any Swiss language.
 const ECO = /(^|[^\p{L}])(eco|éco|öko|oeko)/iu;
 
 /** Parses the query; unknown values are ignored. */

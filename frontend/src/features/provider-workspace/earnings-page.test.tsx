@@ -336,7 +336,7 @@ test("says that Stripe's page was open for too long", async () => {
   ).toBeVisible();
 });
 
-test("says that Stripe could not be asked", async () => {
+test("says that Stripe could not be reached", async () => {
   const errorBody = {
     message: "Our payment provider cannot be reached right now. Please try again in a moment.",
     code: "payment_provider_unavailable",

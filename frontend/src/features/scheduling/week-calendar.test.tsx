@@ -234,7 +234,7 @@ test("an empty week leads to the next one with something free", async () => {
 test("where nothing is free for long it says so", async () => {
   show({ [THIS_WEEK]: { body: [] }, [slotsCall(BRUNO, "2026-11-23", "2027-01-23")]: { body: [] } });
 
-  expect(await screen.findByText("Nothing is free in the nine weeks after either.")).toBeVisible();
+  expect(await screen.findByText("Nothing is free in the following nine weeks either.")).toBeVisible();
 });
 
 test("what could not be loaded can be tried again", async () => {

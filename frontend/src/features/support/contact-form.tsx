@@ -37,7 +37,7 @@ function useOrderId(): string | null {
   return order !== null && ORDER_ID.test(order) ? order : null;
 }
 
-/** An account need not enter name and e-mail; who writes about an order need not name it. */
+/** An account need not enter name and email; who writes about an order need not name it. */
 function prefilled(user: User | null, orderId: string | null): SupportRequestCreate {
   return {
     name: user === null ? "" : `${user.firstName} ${user.lastName}`.trim(),
@@ -131,7 +131,7 @@ function Unknown(): ReactElement {
 }
 
 /**
- * Writes to support (specification point 3, Support form). Signed-in users need not enter name and e-mail, and with
+ * Writes to support (specification point 3, Support form). Signed-in users need not enter name and email, and with
  * `?order=` nobody which order it is about.
  */
 export function ContactForm(): ReactElement {

@@ -23,7 +23,7 @@ import { WRITE_TO_US } from "./write-to-us";
 
 const YourRequests = lazyPart(async () => (await import("./your-requests")).YourRequests);
 
-/** The account's requests, loaded for accounts only; visitors who follow an e-mail must sign in. */
+/** The account's requests, loaded for accounts only; visitors who follow an email must sign in. */
 function LazyRequests(): ReactElement | null {
   const { user, isLoading } = useSession();
   const [opened] = useAddressState("request");

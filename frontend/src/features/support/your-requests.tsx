@@ -59,7 +59,7 @@ function Row({ request, isOpen, onToggle, now }: RowProps): ReactElement {
   );
 }
 
-/** The account's support requests; the URL names the open one, for links in e-mails and notifications. */
+/** The account's support requests; the URL names the open one, for links in emails and notifications. */
 export function YourRequests(): ReactElement | null {
   const { requests, error, isBusy, retry } = useSupportRequests();
   const [opened, open] = useAddressState("request");

@@ -3,7 +3,7 @@ export const messages = {
   "version.reload": "Reload",
 
   "install.title": "Keep {product} at hand",
-  "install.body": "As an app, booking is one tap away, and you read your orders without a connection, too.",
+  "install.body": "With the app, booking is one tap away, and you can read your orders without a connection, too.",
   "install.action": "Install",
   "install.ios": 'Tap Share in Safari, then "Add to Home Screen".',
   "install.never": "No, thanks",

@@ -37,7 +37,7 @@ export const messages = {
   "notSaved": "Not saved",
   "changes.title": "Your application needs a change",
   "changes.body": "Change what is asked for, then hand it in again.",
-  "ended": "Your session has ended. Sign in again, and go on where you were.",
+  "ended": "Your session has ended. Sign in again to continue where you left off.",
 
   "firstName": "First Name",
   "firstName.required": "First name is required",
@@ -110,8 +110,8 @@ export const messages = {
   "documents.uploading": "Uploading {name}",
   "documents.share": "{percent}%",
   "documents.checking": "Checking the file",
-  "documents.sent": "{document} is uploaded.",
-  "documents.removed": "{document} is removed.",
+  "documents.sent": "{document} uploaded.",
+  "documents.removed": "{document} removed.",
   "documents.tooLarge": "The file is larger than 10 MB.",
   "documents.wait": "Uploading...",
   "documents.remove.title": "Remove this document?",
@@ -151,7 +151,7 @@ export const messages = {
   "cover.until":
     "Your insurance is recorded until {day}. Send the new certificate before then, and you can be booked without a break.",
   "cover.ended":
-    "Your insurance ended on {day}. New bookings are paused until there is a new certificate; running orders go on.",
+    "Your insurance ended on {day}. New bookings are paused until there is a new certificate; orders in progress continue.",
   "cover.none": "Send us the new certificate whenever your insurance is renewed.",
   "cover.thanks": "Thank you. We read the new certificate and record it.",
 } as const;

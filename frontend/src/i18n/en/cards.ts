@@ -12,7 +12,7 @@ export const messages = {
   "made": "Default card changed",
   "notMade": "Default card not changed",
   "empty.title": "No cards yet",
-  "empty.body": "Save a card here, or tick the box when you pay, and your recurring bookings are paid by themselves.",
+  "empty.body": "Save a card here, or tick the box when you pay, and your recurring bookings are paid automatically.",
   "error": "Your cards could not be loaded.",
 
   "add": "Add card",

@@ -11,7 +11,7 @@ export const messages = {
   "softener": "Use fabric softener",
   "ironing": "Iron the shirts",
   "allergies": "Allergies",
-  "allergies.hint": "Read by the neighbor of a paid order, and by our support. It stands in no notice.",
+  "allergies.hint": "Read by the neighbor doing a paid order and by our support. Never shown in notifications.",
   "notes": "Notes",
   "save": "Save",
   "saved": "Your care profile is saved",

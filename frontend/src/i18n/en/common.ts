@@ -32,7 +32,7 @@ export const messages = {
   "signIn.body": "This page belongs to your account.",
   "signIn.action": "Sign in",
   "ended.title": "You are signed out",
-  "ended.body": "Sign in to go on where you were.",
+  "ended.body": "Sign in to continue where you left off.",
 
   "distance.here": "in your postal code",
   "distance.m": "{value} m away",
@@ -72,7 +72,7 @@ export const messages = {
   "error.network": "No connection to {product}. Check your internet connection and try again.",
   "error.timeout": "{product} did not answer in time. Please try again.",
   "error.server": "{product} did not answer as expected. Please try again in a moment.",
-  "error.part": "This page has not loaded whole.",
+  "error.part": "This page has not fully loaded.",
 
   "search.label": "Search service providers",
   "search.placeholder": "Search service providers...",

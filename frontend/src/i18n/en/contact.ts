@@ -43,7 +43,7 @@ export const messages = {
   "reply.notSent": "Your reply could not be sent. Please try again.",
   "photo.yours": "Your photo",
   "photo.add": "Add a photo",
-  "photo.sending": "Sending… {percent}%",
+  "photo.sending": "Sending... {percent}%",
   "photo.title": "The photo was not sent",
   "photo.failed": "Please try again.",
   "photo.tooLarge": "This photo is larger than 10 MB.",

@@ -35,7 +35,7 @@ export const messages = {
   "account.recent": "For your safety, this works within ten minutes of signing in.",
   "account.save": "Save account",
   "account.saved": "Account saved",
-  "account.saved.body": "We tell you by e-mail, too.",
+  "account.saved.body": "We tell you by email, too.",
   "account.notSaved": "Not saved",
   "account.offline": "Changing your account needs a connection.",
 
@@ -53,8 +53,8 @@ export const messages = {
   "stripe.account.body": "Stripe passes each payout on to the bank account that you gave there.",
   "stripe.change": "Change at Stripe",
   "stripe.useBank": "Use a bank account instead",
-  "stripe.asking": "Asking Stripe how your account stands …",
-  "stripe.notAsked": "Stripe could not be asked",
+  "stripe.asking": "Checking your account with Stripe...",
+  "stripe.notAsked": "Stripe could not be reached",
   "stripe.tooOld": "That page of Stripe's was open for too long. Please continue there once more.",
 
   "payouts.title": "Payouts",
@@ -77,5 +77,5 @@ export const messages = {
   "months.csv": "CSV",
   "months.pdf.name": "PDF, {month}",
   "months.csv.name": "CSV, {month}",
-  "months.making": "Being made…",
+  "months.making": "Preparing...",
 } as const;

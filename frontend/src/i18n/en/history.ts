@@ -23,7 +23,7 @@ export const messages = {
   "action.creditNote": "Credit note",
   "action.creditNote.name": "Credit note {number}",
   "receipts.year": "Receipts of {year} (ZIP)",
-  "receipts.making": "Being made…",
+  "receipts.making": "Preparing...",
   "empty.title": "No orders found",
   "empty.body": "Your laundry orders will be listed here.",
   "empty.action": "Book Your First Service",

@@ -13,7 +13,7 @@ export const messages = {
     "{product} is a marketplace. Neighbors offer laundry services, customers book them, and {product} brings both together, takes the payment and passes it on. The contract for the service is between the customer and the provider; {product} is party only to the use of the marketplace.",
   "terms.account.title": "Your account",
   "terms.account.body":
-    "You may browse as a guest. To book you need an account with a true name and an e-mail address that reaches you. Keep your password to yourself: what is done with your account counts as done by you, unless you have told us that somebody else has it.",
+    "You may browse as a guest. To book you need an account with a true name and an email address that reaches you. Keep your password to yourself: what is done with your account counts as done by you, unless you have told us that somebody else has it.",
   "terms.prices.title": "Services and prices",
   "terms.prices.body":
     "Prices are in Swiss francs and include everything that we charge. They range from CHF {figureLowest} to {figureHighest} for a service, and are shown in full before you confirm:",
@@ -60,17 +60,17 @@ export const messages = {
     "{product} answers for its own work, the marketplace and the payments, under the law; for slight negligence only where the law demands it. For the laundry itself the provider answers. Same-day pickup depends on who is free near you.",
   "terms.changes.title": "Changes of these terms",
   "terms.changes.body":
-    "We announce changes 30 days ahead by e-mail. If you do not agree you may close your account before they apply. For an order, the terms apply that stood when it was placed.",
+    "We announce changes 30 days ahead by email. If you do not agree you may close your account before they apply. For an order, the terms apply that stood when it was placed.",
   "terms.law.title": "Applicable law",
   "terms.law.body":
-    "Swiss law applies. The place of jurisdiction is Zurich, unless the law names another for consumers. If something goes wrong, write to us first: our support is there {figureDays} {figureHours} CET, answers e-mails within 24 hours, and most things are settled within a day.",
+    "Swiss law applies. The place of jurisdiction is Zurich, unless the law names another for consumers. If something goes wrong, write to us first: our support is there {figureDays} {figureHours} CET, answers emails within 24 hours, and most things are settled within a day.",
 
   "privacy.title": "Privacy Policy",
   "privacy.lead": "Which data we keep, why, and what you can ask of us.",
   "privacy.settings": "Privacy Settings",
   "privacy.collect.title": "What we keep",
   "privacy.collect.body":
-    "Your name, e-mail address and phone number; the addresses you give for pickup and delivery; your orders, messages, photos and ratings; what you write to our support; what you always want for your laundry, allergies included if you choose to name them; your devices that may show notifications. Of providers also what they apply with: their business, their documents, the account they are paid to. Card numbers go straight to our payment provider and never reach us; we see the brand and the last four digits.",
+    "Your name, email address and phone number; the addresses you give for pickup and delivery; your orders, messages, photos and ratings; what you write to our support; what you always want for your laundry, allergies included if you choose to name them; your devices that may show notifications. Of providers also what they apply with: their business, their documents, the account they are paid to. Card numbers go straight to our payment provider and never reach us; we see the brand and the last four digits.",
   "privacy.use.title": "What we use it for",
   "privacy.use.body":
     "To carry out your bookings, to take and return payments, to tell you how an order stands, to answer you, and to keep the books that the law asks for. Nothing is sold, and nothing is used for advertising unless you allow it. Nobody is judged by a machine alone: operators decide about applications, reviews and accounts.",
@@ -100,7 +100,7 @@ export const messages = {
   "privacy.cookies.body":
     "One cookie keeps you signed in and one protects your forms. Your browser also stores what you typed into an unfinished booking and, so that the app works without a connection, your orders and what waits to be sent; signing out removes it, and after 7 days it goes by itself. There are no advertising or tracking cookies.",
   "privacy.changes.title": "Changes of this policy",
-  "privacy.changes.body": "We announce changes 30 days ahead by e-mail.",
+  "privacy.changes.body": "We announce changes 30 days ahead by email.",
   "privacy.map.title": "Sources",
   "privacy.map.body":
     "Distances are computed from Swiss postal codes; their coordinates come from GeoNames (CC BY 4.0).",

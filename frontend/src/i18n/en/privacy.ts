@@ -7,7 +7,7 @@ export const messages = {
   "marketing.body": "Whether we may send you offers and news. None are sent today.",
   "notifications.title": "Notifications",
   "notifications.body":
-    "E-mails about how an order gets on, new messages and reviews. What needs your answer, changes a booking or moves money is sent in any case. The app shows you everything.",
+    "Emails about how an order gets on, new messages and reviews. What needs your answer, changes a booking or moves money is sent in any case. The app shows you everything.",
   "locationTracking.title": "Location tracking",
   "locationTracking.body":
     "On: you can use your position to find neighbors, and share it as a provider on the way. You are asked each time. Off: the app does neither.",
@@ -27,7 +27,7 @@ export const messages = {
   "export.body":
     "Everything that we keep about you, as a file. You can download it here for 7 days; we write to you when it is ready.",
   "export.unconfirmed":
-    "Your e-mail address is not confirmed yet, so your copy comes here and not by e-mail. You can confirm it in your profile.",
+    "Your email address is not confirmed yet, so your copy comes here and not by email. You can confirm it in your profile.",
   "export.full": "Export My Data",
   "export.portable": "Portable Format",
   "export.full.waits": "Your data is being put together. This takes a few minutes.",
@@ -51,7 +51,7 @@ export const messages = {
   "deletion.password": "Password",
   "deletion.password.hint": "So we know that it is you.",
   "deletion.password.missing": "Please enter your password.",
-  "deletion.recent": "So we know that it is you, sign out and in again before, at most ten minutes ago.",
+  "deletion.recent": "So that we know it is you, sign out and in again first, no more than ten minutes before.",
   "deletion.confirm": "Delete my account",
   "deletion.cancel": "Not now",
   "deletion.asked.title": "Account Deletion Request",
@@ -63,7 +63,7 @@ export const messages = {
   "deletion.kept.title": "Your account stays",
   "deletion.kept.body": "The request to delete it was withdrawn.",
   "deletion.notKept": "The request was not withdrawn",
-  "deletion.notLoaded": "Whether your account is to be deleted could not be loaded.",
+  "deletion.notLoaded": "We could not check whether your account is to be deleted.",
   "deletion.offline": "Deleting or keeping your account needs a connection.",
   "deletion.first": "Before your account can be deleted, these must end:",
   "deletion.first.operator": "Your access to the back office",

@@ -1,6 +1,6 @@
 export const messages = {
   "title": "Your settings",
-  "lead": "What customers see of you, where you come to, and how you are booked. Changes hold at once.",
+  "lead": "What customers see of you, where you come to, and how you are booked. Changes apply at once.",
   "error": "Your settings could not be loaded.",
   "saved": "Saved",
   "notSaved": "Not saved",
@@ -13,12 +13,12 @@ export const messages = {
 
   "profile.title": "Public profile",
   "profile.save": "Save profile",
-  "photo.hint": "Everybody sees it. JPEG or PNG, up to 10 MB. Where and with what it was taken is not passed on.",
+  "photo.hint": "Everybody sees it. JPEG or PNG, up to 10 MB. Location and camera details are not passed on.",
   "name": "Business name",
   "name.hint": "Without one, your first name stands alone.",
   "bio": "About you",
   "bio.hint": "How you work, since when, and with what. Up to 1,000 characters.",
-  "specialties": "Specialities",
+  "specialties": "Specialties",
   "specialties.hint": "Up to {most}, a word or two each.",
   "specialties.placeholder": "Delicates",
   "specialties.add": "Add",
@@ -49,13 +49,13 @@ export const messages = {
   "instantly": "Accept instantly",
   "instantly.on": "A paid order is confirmed at once. You are told, and have nothing to press.",
   "instantly.off":
-    "{hours, plural, one {You have # hour to accept each paid order by hand; after that it is cancelled and the customer gets everything back.} other {You have # hours to accept each paid order by hand; after that it is cancelled and the customer gets everything back.}}",
+    "{hours, plural, one {You have # hour to accept each paid order by hand; after that it is cancelled and the customer gets a full refund.} other {You have # hours to accept each paid order by hand; after that it is cancelled and the customer gets a full refund.}}",
   "instantly.is": "Accept instantly: on",
   "instantly.isNot": "Accept instantly: off",
   "fee": "Late-cancel fee",
   "fee.hint": "What a customer pays who cancels too late, as a share of the service.",
   "fee.is": "Late-cancel fee: {percent} %",
   "fee.value": "{percent} %",
-  "fee.none": "Who cancels late gets everything back.",
+  "fee.none": "Customers who cancel late get a full refund.",
   "fee.example": "Example: of a standard order of {price}, {fee} is kept.",
 } as const;

@@ -141,7 +141,7 @@ export const messages = {
 
   "edit": "Edit",
   "edit.title": "Edit this booking",
-  "edit.body": "What you change holds for all pickups that are not booked yet.",
+  "edit.body": "What you change applies to all pickups that are not booked yet.",
   "edit.next": "Next pickup to be booked: {day}, {time}.",
   "edit.booked": "Pickups that are booked already stay as they are.",
   "edit.same": "Nothing is changed yet.",
@@ -152,7 +152,7 @@ export const messages = {
 
   "pause": "Pause",
   "pause.title": "Pause this booking",
-  "pause.body": "No pickups are booked until the day that you choose. What is booked already takes place.",
+  "pause.body": "No pickups are booked until the day that you choose. Those already booked still take place.",
   "pause.until": "Pause until",
   "pause.needsDay": "Please choose a day",
   "pause.confirm": "Pause booking",

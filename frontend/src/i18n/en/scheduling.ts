@@ -23,7 +23,7 @@ export const messages = {
   "empty.title": "No free times this week",
   "empty.looking": "Looking for the next free time...",
   "empty.next": "Next free time: {day}",
-  "empty.never": "Nothing is free in the nine weeks after either.",
+  "empty.never": "Nothing is free in the following nine weeks either.",
   "empty.back": "Back to this week",
   "empty.filter": "No {type} times this week",
   "empty.showAll": "Show all times",

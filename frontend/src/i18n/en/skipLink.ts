@@ -1,6 +1,6 @@
 export const messages = {
   "title": "Skip this pickup",
-  "loading": "Loading your pickup…",
+  "loading": "Loading your pickup...",
   "error": "Your pickup could not be loaded.",
   "pickup": "{provider} picks up your laundry",
   "when": "When",

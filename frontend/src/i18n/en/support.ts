@@ -3,7 +3,7 @@ import help from "./help.json";
 
 export const messages = {
   "support.title": "Support",
-  "support.lead": "Answers to frequent questions, and people who help you further.",
+  "support.lead": "Answers to common questions, and people who can help you.",
   "chat.title": "Live Chat",
   "chat.hours": "{figureDays} {figureHours} CET",
   "chat.body": "A person answers you here, in the same thread as by email.",
@@ -12,7 +12,7 @@ export const messages = {
   "chat.start": "Start chat",
   "chat.write": "Write to us",
   "chat.signIn": "Sign in to chat",
-  "chat.error": "Whether somebody is here could not be loaded.",
+  "chat.error": "We could not check whether somebody is here.",
   "phone.title": "Phone",
   "phone.hours": "{figureDays} {figureHours} CET",
   "phone.body": "For anything urgent about a pickup or delivery.",
@@ -39,7 +39,7 @@ export const messages = {
   "services.standard.hours": "48-72 hours",
   "services.premium.body": "Gentle programs, eco-friendly products, ironed and hung. For what you care about most.",
   "services.premium.hours": "24-48 hours",
-  "services.ironing.body": "Up to 10 pieces, ironed and on hangers. Bring them washed.",
+  "services.ironing.body": "Up to 10 pieces, ironed and on hangers. Please wash them first.",
   "services.ironing.hours": "24-48 hours",
   "services.addons.title": "Add-ons",
   "services.addons.lead": "Booked and paid with your order. Express is for pickups today, and back within 24 hours.",

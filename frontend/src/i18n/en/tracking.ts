@@ -17,17 +17,17 @@ export const messages = {
   "expect.pickup": "{name} comes for your laundry now · back by {day} · have your bag ready at the door",
   "expect.washing": "{name} has your laundry · back by {day}",
   "expect.delivery": "{name} brings your laundry back now · please be there to take it",
-  "late.pickup": "Late: {name} was to come by {time}",
-  "late.washing": "Late: {name} has your laundry and was to begin washing by {time}",
-  "late.return": "Late: your laundry was to be back by {time}",
+  "late.pickup": "Late: {name} was due by {time}",
+  "late.washing": "Late: {name} has your laundry and was due to begin washing by {time}",
+  "late.return": "Late: your laundry was due back by {time}",
   "late.help": "Get help",
   "calendar": "Add to calendar",
   "running.order": "{name} · {time}",
-  "running": "{count, plural, one {# running order} other {# running orders}}",
+  "running": "{count, plural, one {# order in progress} other {# orders in progress}}",
   "again.title": "Once more?",
   "again.reorder": "Reorder",
   "again.weekly": "Every week?",
-  "payment.unknown": "We could not ask how your payment stands",
+  "payment.unknown": "We could not check the status of your payment",
   "instead.title": "Neighbors who have this hour free",
   "instead.none": "Still need it done?",
   "instead.choose": "Choose another provider",
@@ -65,25 +65,25 @@ export const messages = {
   // The provider cannot do it.
   "handedBack.title": "{name} can't do your pickup",
   "handedBack.body":
-    "May we ask neighbors who have this hour free? Time and price stay the same. Without an answer by {time} you get everything back.",
+    "May we ask neighbors who have this hour free? Time and price stay the same. If you do not answer by {time}, you get a full refund.",
   "handedBack.ask": "Ask neighbors",
   "handedBack.cancel": "Cancel free of charge",
   "handedBack.asking": "{count, plural, one {We are asking # neighbor} other {We are asking # neighbors}}",
   "handedBack.asking.body":
-    "The first to accept comes instead, at the same price. Where nobody has by {time}, you get everything back.",
+    "The first to accept comes instead, at the same price. If nobody has by {time}, you get a full refund.",
   "handedBack.offline": "Answering needs a connection.",
   "handedBack.failed": "Neighbors were not asked",
   "handBack.taken": "{name} comes instead",
   "handBack.kept": "{name} comes after all",
   "handBack.stays": "Your pickup stays {time}, at the same price.",
   "handedBack.later":
-    "May we ask neighbors who are free soon, as for {when}? The price stays the same. Without an answer by {time} you get everything back.",
+    "May we ask neighbors who are free soon, say {when}? The price stays the same. If you do not answer by {time}, you get a full refund.",
   "handedBack.asking.later":
-    "The first to accept comes {when}, at the same price. Where nobody has by {time}, you get everything back.",
+    "The first to accept comes {when}, at the same price. If nobody has by {time}, you get a full refund.",
   "handBack.later": "Your pickup is {time} now, at the same price.",
   "substitute.title": "{name} has not come yet",
   "substitute.body":
-    "We have heard nothing for an hour. A neighbor can come instead, at the next free hour and the same price. Where nobody can, you get everything back.",
+    "We have heard nothing for an hour. A neighbor can come instead, at the next free hour and the same price. If nobody can, you get a full refund.",
   "substitute.ask": "Let a neighbor come",
 
   // What proves that the laundry changed hands.
@@ -175,7 +175,7 @@ export const messages = {
   "reschedule.error.title": "Not changed",
 
   "rate.title": "How was your laundry?",
-  "cancel.offline": "Cancelling needs a connection. What it costs depends on the moment.",
+  "cancel.offline": "Cancelling needs a connection. The cost depends on when you cancel.",
   "status.title.pending": "Order Placed",
   "status.title.confirmed": "Order Confirmed",
   "status.title.pickup": "Pickup in Progress",

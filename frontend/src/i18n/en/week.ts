@@ -1,10 +1,10 @@
 export const messages = {
   "title": "Your week",
-  "lead": "When customers can book you. Changes hold at once, for the next 28 days and beyond.",
+  "lead": "When customers can book you. Changes apply at once, for the next 28 days and beyond.",
   "error": "Your week could not be loaded.",
   "saved": "Saved",
   "notSaved": "Not saved",
-  "affected": "{count, plural, one {# booking stands on closed hours} other {# bookings stand on closed hours}}",
+  "affected": "{count, plural, one {# booking falls in closed hours} other {# bookings fall in closed hours}}",
   "affected.body":
     "Nobody new can book these hours. What is booked stays booked: do it as planned, or write to the customer.",
   "affected.order": "Order {number}",
@@ -67,7 +67,7 @@ export const messages = {
   "paused.title": "You are paused",
   "paused.until": "No new bookings. You are back on {day}.",
   "paused.open": "No new bookings until you say so.",
-  "paused.office": "Our team has paused your account. Please write to support to be opened again.",
+  "paused.office": "Our team has paused your account. Please write to support to have it reopened.",
   "paused.support": "Contact Support",
   "paused.change": "Change the day",
   "resume.action": "Take bookings again",

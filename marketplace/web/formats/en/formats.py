@@ -1,4 +1,4 @@
-"""Date and time formats of the admin site and e-mails: Swiss, with 24 hours."""
+"""Date and time formats of the admin site and emails: Swiss, with 24 hours."""
 
 DATE_FORMAT = "D j M Y"
 TIME_FORMAT = "H:i"
