@@ -238,6 +238,7 @@ class OccurrenceSerializer(serializers.Serializer[Any]):
     originalDate = serializers.DateField(help_text="the day that the pattern gives")
     status = serializers.ChoiceField(STATUSES)
     orderId = serializers.UUIDField(allow_null=True)
+    providerId = serializers.UUIDField(help_text="who comes: an order stays with its own provider")
     reason = serializers.CharField(allow_null=True, help_text="why it does not take place, a sentence")
     canSkip = serializers.BooleanField()
     canMove = serializers.BooleanField()

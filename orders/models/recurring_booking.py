@@ -255,3 +255,8 @@ class Occurrence(models.Model):
     def day(self) -> date:
         """The day of the pickup, after a move by the customer."""
         return self.moved_to or self.on
+
+    @property
+    def provider(self) -> Provider:
+        """Who comes: an order stays with its own, also if the booking has another by now."""
+        return self.order.provider if self.order else self.booking.provider

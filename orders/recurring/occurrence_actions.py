@@ -19,7 +19,7 @@ from orders import locking
 from orders.lifecycle import cancelling
 from orders.lifecycle.answering import refuse_if_too_soon
 from orders.lifecycle.order_actions import reschedule
-from orders.models import Actor, Occurrence, OccurrenceReason, OccurrenceStatus
+from orders.models import Actor, Occurrence, OccurrenceReason, OccurrenceStatus, OrderStatus
 from orders.models.choices import SKIPPED_NOTE
 from orders.recurring import deadlines, occurrences, pattern
 from orders.recurring.recurring_errors import (
@@ -38,7 +38,8 @@ MOVED_WITHIN = timedelta(days=60)
 
 
 def _found(occurrence_id: UUID) -> Occurrence:
-    row = Occurrence.objects.select_related("booking__provider").filter(pk=occurrence_id).first()
+    found = Occurrence.objects.select_related("booking__provider", "order__provider")
+    row = found.filter(pk=occurrence_id).first()
     if row is None:
         raise no_such_pickup()
     return row
@@ -91,7 +92,7 @@ def move(*, occurrence_id: UUID, day: date, wall: time, now: datetime) -> None:
     """
     row = _movable(occurrence_id)
     pickup_at = _new_time(row, day, wall, now)
-    start = start_at(provider_id=row.booking.provider_id, pickup_at=pickup_at)
+    start = start_at(provider_id=row.provider.pk, pickup_at=pickup_at)
     if start is not None and start != wall:
         raise NotAStart(wall, start)
     if row.status == OccurrenceStatus.PLANNED:
@@ -115,14 +116,21 @@ def hours_on(*, occurrence_id: UUID, day: date, now: datetime) -> list[time]:
     _check_day(day, now)
     if _is_taken(row, day):
         return []
-    starts = starts_on(provider_id=row.booking.provider_id, day=day, now=now)
+    starts = starts_on(provider_id=row.provider.pk, day=day, now=now)
     instants = {wall: occurrences.pickup_at(row.booking, day=day, wall=wall) for wall in starts}
-    instantly = row.booking.provider.accepts_instantly
+    instantly = _is_confirmed_at_once(row)
     return [
         wall
         for wall, at in instants.items()
         if not deadlines.too_late(pickup_at=at, instantly=instantly, now=now)
     ]
+
+
+def _is_confirmed_at_once(row: Occurrence) -> bool:
+    """Tell whether nobody has to accept the new hour first; an order has its own terms."""
+    if row.order is None:
+        return row.booking.provider.accepts_instantly
+    return row.order.accepts_instantly or row.order.status != OrderStatus.PENDING
 
 
 def _check_day(day: date, now: datetime) -> None:

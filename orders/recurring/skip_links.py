@@ -30,7 +30,9 @@ def occurrence_of(token: str) -> Occurrence:
         occurrence_id = UUID(bytes=urlsafe_b64decode(f"{_signer().unsign(token)}=="))
     except (signing.BadSignature, ValueError) as error:
         raise unknown from error
-    found = Occurrence.objects.select_related("booking__customer", "booking__provider__user", "order")
+    found = Occurrence.objects.select_related(
+        "booking__customer", "booking__provider__user", "order__provider__user"
+    )
     occurrence = found.filter(pk=occurrence_id).first()
     if occurrence is None:
         raise unknown

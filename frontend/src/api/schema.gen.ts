@@ -3631,6 +3631,11 @@ export interface components {
             status: components["schemas"]["OccurrenceStatus"];
             /** Format: uuid */
             orderId: string | null;
+            /**
+             * Format: uuid
+             * @description who comes: an order stays with its own provider
+             */
+            providerId: string;
             /** @description why it does not take place, a sentence */
             reason: string | null;
             canSkip: boolean;

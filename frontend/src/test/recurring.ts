@@ -11,6 +11,7 @@ export function makeOccurrence(date: string, fields: Partial<Occurrence> = {}): 
     originalDate: date,
     status: "planned",
     orderId: null,
+    providerId: makeProvider().id,
     reason: null,
     canSkip: true,
     canMove: true,

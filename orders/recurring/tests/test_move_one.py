@@ -5,7 +5,7 @@ from datetime import date, time, timedelta
 import pytest
 
 from conftest import WEDNESDAY as NOW
-from conftest import client_for, make_slot
+from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
 from marketplace.tests.proof import record
 from orders.models import Occurrence, RecurringBooking
@@ -13,12 +13,15 @@ from orders.recurring.tests.running_bookings import (
     CALL,
     act,
     at,
+    give_week,
     occurrence_on,
     order_on,
     set_up,
     shown,
     tick,
 )
+from orders.tests.booking import pay
+from orders.tests.test_taking_over import ask_others
 from providers.models import Provider
 from scheduling.models import DayOff, TimeSlot, WeeklyWindow
 
@@ -255,6 +258,64 @@ def test_what_is_offered_is_what_a_move_takes(time_machine, booking, salon, hour
         assert act(booking, "2026-12-28", "move", to("2026-12-29", wall)).status_code == 200
     Provider.objects.filter(pk=salon.pk).update(status=Provider.Status.PAUSED)
     assert offered(booking, MONDAY, "2026-11-26") == []
+
+
+def another(name: str, *walls: int) -> Provider:
+    """Return another provider who works every day, with slots on Tuesday 24."""
+    provider = make_provider(make_user(name))
+    give_week(provider)
+    for hour in walls:
+        make_slot(provider, day=date(2026, 11, 24), start=time(hour))
+    return provider
+
+
+def test_an_order_moves_within_the_hours_of_who_comes_not_of_the_series_new_provider(
+    time_machine, booking, salon, hours
+) -> None:
+    other = another("emil", 13)
+    place(time_machine)
+    changed = client_for(booking.customer).patch(f"{CALL}/{booking.pk}", {"providerId": str(other.pk)})
+    assert changed.status_code == 200, changed.json()
+
+    first, second = shown(booking)["occurrences"][:2]
+    assert (first["providerId"], second["providerId"]) == (str(salon.pk), str(other.pk))
+    assert offered(booking, MONDAY, "2026-11-24") == ["09:00", "11:00", "15:00"]
+    assert offered(booking, NEXT, "2026-11-24") == ["13:00"]
+    # Off the series' new provider's start, on that of the order's.
+    assert act(booking, MONDAY, "move", to("2026-11-24", "13:00")).json()["code"] == "slot_closed"
+    assert act(booking, MONDAY, "move", to("2026-11-24", "15:00")).status_code == 200
+    assert order_on(booking, MONDAY).reservations.get(released_at=None).slot.provider == salon
+
+
+def test_an_order_that_was_taken_over_moves_within_the_hours_of_who_took_it(
+    time_machine, booking, salon, hours, stripe
+) -> None:
+    other = another("emil", 13)
+    make_slot(other, day=date(2026, 11, 23), start=time(9))
+    place(time_machine)
+    order = order_on(booking, MONDAY)
+    pay(order)
+    ask_others(order)
+    taken = client_for(other.user).post(f"/api/provider/offers/{order.pk}/accept")
+    assert taken.status_code == 200, taken.json()
+
+    assert offered(booking, MONDAY, "2026-11-24") == ["13:00"]
+    assert act(booking, MONDAY, "move", to("2026-11-24", "13:00")).status_code == 200
+
+
+def test_an_accepted_order_moves_to_an_hour_that_nobody_has_to_accept(
+    time_machine, booking, salon, hours, stripe
+) -> None:
+    Provider.objects.filter(pk=salon.pk).update(accepts_instantly=False)
+    place(time_machine)
+    order = order_on(booking, MONDAY)
+    pay(order)
+    time_machine.move_to(at("2026-11-22 09:30"))
+    assert offered(booking, MONDAY, "2026-11-22") == ["15:00"]
+    client_for(salon.user).post(f"/api/orders/{order.pk}/status", {"status": "confirmed"})
+
+    assert offered(booking, MONDAY, "2026-11-22") == ["11:00", "15:00"]
+    assert act(booking, MONDAY, "move", to("2026-11-22", "11:00")).status_code == 200
 
 
 @pytest.mark.parametrize("day", ["", "soon", "2026-02-30", "2027-03-01", "0001-01-01"])

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
-from conftest import client_for, make_user
+from conftest import client_for, make_provider, make_user
 from marketplace.tests.admin_forms import signed_in
 from marketplace.tests.fixtures import dump
 from marketplace.tests.proof import record
@@ -16,6 +16,7 @@ from orders.recurring.tests.running_bookings import (
     CALL,
     act,
     at,
+    give_week,
     notice_texts,
     occurrence_on,
     order_on,
@@ -141,6 +142,18 @@ def test_the_link_shows_the_pickup_and_changes_nothing(time_machine, booking, al
         "canSkip": True,
     }
     assert status_on(booking, MONDAY) == "needs_payment"
+
+
+def test_the_link_names_who_comes_also_when_the_series_has_another_provider(
+    time_machine, booking, alice, chiara
+) -> None:
+    place(time_machine)
+    other = make_provider(chiara)
+    give_week(other)
+    changed = client_for(alice).patch(f"{CALL}/{booking.pk}", {"providerId": str(other.pk)})
+    assert changed.status_code == 200, changed.json()
+
+    assert client_for().get(link(alice)).json()["providerName"] == "Bruno M."
 
 
 def test_one_tap_skips_without_signing_in_and_twice_is_once(time_machine, booking, alice) -> None:

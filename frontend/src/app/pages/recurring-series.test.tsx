@@ -181,6 +181,18 @@ describe("the list", () => {
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
+  test("an order with another neighbor than the series moves within the hours of who comes", async () => {
+    const paid = makeOccurrence("2026-11-30", { status: "paid", orderId: "order-1", providerId: chiara.id });
+    const { user } = open({
+      [LIST]: { body: [makeRecurring({ occurrences: [paid] })] },
+      [slotsCall(chiara.id, "2026-11-30", "2026-12-06")]: { body: slotsAt("2026-12-01", "15:00") },
+    });
+
+    await user.click(await screen.findByRole("button", { name: "Move Mon 30 Nov, 09:00" }));
+
+    expect(await screen.findByRole("button", { name: /15:00/ })).toBeEnabled();
+  });
+
   test("a pickup beyond the days that have slots moves to an hour that the provider has", async () => {
     const afterBreak = makeRecurring({ occurrences: [makeOccurrence("2026-12-21")] });
     const path = `${ONE}/occurrences/pickup-2026-12-21/move`;

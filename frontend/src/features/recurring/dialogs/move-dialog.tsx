@@ -46,7 +46,7 @@ function MoveForm({ booking, occurrence, today, isBusy, failure, calendar, onMov
     <>
       {hasSlots ? (
         calendar({
-          providerId: booking.providerId,
+          providerId: occurrence.providerId,
           chosen: isSame ? null : { date: when.date, startTime: when.time },
           startAt: occurrence.date,
           onChoose: ({ date, startTime }) => setWhen({ date, time: startTime }),
