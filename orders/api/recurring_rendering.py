@@ -70,7 +70,7 @@ def occurrence_json(row: Occurrence, *, now: datetime) -> dict[str, Any]:
         "providerId": str(row.order.provider_id if row.order else row.booking.provider_id),
         "reason": str(OccurrenceReason(row.reason).label) if row.reason else None,
         "canSkip": free,
-        "canMove": free and row.moved_to is None,
+        "canMove": free and row.moved_to is None and _is_movable(row, now=now),
     }
 
 
@@ -91,6 +91,12 @@ def is_free_to_change(row: Occurrence, *, now: datetime) -> bool:
         return False
     decision = cancelling.preview(row.order, now=now, by=ActorRole.CUSTOMER)
     return decision.allowed and not decision.fee
+
+
+def _is_movable(row: Occurrence, *, now: datetime) -> bool:
+    """Tell whether a pickup that can be skipped free of charge can be moved: a late fee may be nothing."""
+    order = row.order
+    return order is None or (order.hand_back_due_at is None and cancelling.changes_are_free(order, now=now))
 
 
 def skip_link_json(row: Occurrence, *, now: datetime) -> dict[str, Any]:

@@ -303,6 +303,33 @@ def test_an_order_that_was_taken_over_moves_within_the_hours_of_who_took_it(
     assert act(booking, MONDAY, "move", to("2026-11-24", "13:00")).status_code == 200
 
 
+def test_a_pickup_that_its_provider_handed_back_is_skipped_and_not_moved(
+    time_machine, booking, salon, hours, stripe
+) -> None:
+    make_slot(another("emil"), day=date(2026, 11, 23), start=time(9))
+    place(time_machine)
+    order = order_on(booking, MONDAY)
+    pay(order)
+    client_for(salon.user).post(f"/api/orders/{order.pk}/hand-back", {"reason": "Ill."})
+
+    row = occurrence_on(booking, MONDAY)
+    assert (row["canSkip"], row["canMove"]) == (True, False)
+    assert act(booking, MONDAY, "move", to("2026-11-24")).json()["code"] == "handed_back"
+
+
+def test_within_the_hour_nothing_moves_even_where_skipping_costs_nothing(
+    time_machine, booking, salon, hours, stripe
+) -> None:
+    Provider.objects.filter(pk=salon.pk).update(late_fee_percent=0)
+    place(time_machine)
+    pay(order_on(booking, MONDAY))
+    time_machine.move_to(at("2026-11-23 08:30"))
+
+    row = occurrence_on(booking, MONDAY)
+    assert (row["canSkip"], row["canMove"]) == (True, False)
+    assert act(booking, MONDAY, "move", to("2026-11-24")).json()["code"] == "too_late_to_reschedule"
+
+
 def test_an_accepted_order_moves_to_an_hour_that_nobody_has_to_accept(
     time_machine, booking, salon, hours, stripe
 ) -> None:
