@@ -7,6 +7,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts import operators
@@ -207,20 +208,30 @@ def start_at(*, provider_id: UUID, pickup_at: datetime) -> time | None:
     return next((start for start, end in stretches if start <= wall < end), None)
 
 
-def starts_on(*, provider_id: UUID, day: date, now: datetime) -> list[time]:
+def starts_on(*, provider_id: UUID, day: date, now: datetime, is_booked: bool = False) -> list[time]:
     """Return the Swiss wall times at which a pickup of a day can begin, the earliest first.
 
-    For bookable days these are the free slots; for later days the starts of the provider's week, none on days
-    off. Empty for a provider who takes no bookings.
+    For bookable days these are the free slots; for later days also the starts of the provider's week, none on
+    days off, where no slot lies yet. ``is_booked``: the pickup holds a slot and needs another one, on any
+    day. Empty for a provider who takes no bookings.
     """
     if not Provider.objects.filter(pk=provider_id, status=Provider.Status.APPROVED).exists():
         return []
-    if day > horizon_days(now)[1]:
-        starts = {start for start, _ in _stretches_on(provider_id, day)}
-        return sorted(wall for wall in starts if clock.local_time(clock.at_wall_time(day, wall)) == wall)
     start, end = clock.day_bounds(day)
-    free = free_after(now).filter(provider_id=provider_id, starts_at__gte=start, starts_at__lt=end)
-    return [clock.local_time(at) for at in free.order_by("starts_at").values_list("starts_at", flat=True)]
+    of_day = Q(provider_id=provider_id, starts_at__gte=start, starts_at__lt=end)
+    free = free_after(now).filter(of_day).values_list("starts_at", flat=True)
+    starts = {clock.local_time(at) for at in free}
+    if day > horizon_days(now)[1] and not is_booked:
+        taken = list(TimeSlot.objects.filter(of_day).values_list("starts_at", "ends_at"))
+        week = _stretches_on(provider_id, day)
+        starts |= {wall for wall, until in week if _is_clear(day, wall, until, taken)}
+    return sorted(starts)
+
+
+def _is_clear(day: date, wall: time, until: time, taken: list[tuple[datetime, datetime]]) -> bool:
+    """Return whether clocks show a wall time on a day, and no slot lies between it and ``until``."""
+    at, ends_at = clock.at_wall_time(day, wall), clock.at_wall_time(day, until)
+    return clock.local_time(at) == wall and not any(start < ends_at and end > at for start, end in taken)
 
 
 def _stretches_on(provider_id: UUID, day: date) -> list[tuple[time, time]]:

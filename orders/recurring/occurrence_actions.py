@@ -116,7 +116,9 @@ def hours_on(*, occurrence_id: UUID, day: date, now: datetime) -> list[time]:
     _check_day(day, now)
     if _is_taken(row, day):
         return []
-    starts = starts_on(provider_id=row.provider.pk, day=day, now=now)
+    starts = starts_on(
+        provider_id=row.provider.pk, day=day, now=now, is_booked=row.status == OccurrenceStatus.PLACED
+    )
     instants = {wall: occurrences.pickup_at(row.booking, day=day, wall=wall) for wall in starts}
     instantly = _is_confirmed_at_once(row)
     return [

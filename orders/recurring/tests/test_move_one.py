@@ -260,6 +260,21 @@ def test_what_is_offered_is_what_a_move_takes(time_machine, booking, salon, hour
     assert offered(booking, MONDAY, "2026-11-26") == []
 
 
+def test_far_ahead_a_slot_by_hand_takes_the_place_of_the_week_s(time_machine, booking, salon, hours) -> None:
+    for day in ("2026-12-29", "2026-12-30"):
+        body = {"date": day, "startTime": "10:30", "endTime": "12:00", "maxBookings": 1}
+        added = client_for(salon.user).post("/api/time-slots", {"providerId": str(salon.pk)} | body)
+        assert added.status_code == 201, added.json()
+
+    times = offered(booking, "2026-12-28", "2026-12-29")
+
+    assert times[:4] == ["08:00", "09:00", "10:30", "12:00"]
+    assert act(booking, "2026-12-28", "move", to("2026-12-29", "10:30")).status_code == 200
+    place(time_machine)
+    # An order needs a slot, and those of the week are not made yet.
+    assert offered(booking, MONDAY, "2026-12-30") == ["10:30"]
+
+
 def another(name: str, *walls: int) -> Provider:
     """Return another provider who works every day, with slots on Tuesday 24."""
     provider = make_provider(make_user(name))
