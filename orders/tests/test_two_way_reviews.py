@@ -144,6 +144,23 @@ def test_later_than_that_each_is_published_when_it_is_written(done, alice, bruno
     assert notices(bruno) == ["Alice M. gave you 5 stars."]
 
 
+def test_the_seven_days_begin_when_the_completion_is_sent_whatever_a_phone_says(
+    alice, bruno, salon, stripe, time_machine
+) -> None:
+    order = book(alice, make_slot(salon, day=NOW.date() + timedelta(days=8)))
+    pay(order)
+    time_machine.move_to(NOW + timedelta(days=8))
+    for status in ("pickup", "washing", "delivery", "completed"):
+        body = {"status": status, "at": NOW.isoformat()}
+        assert client_for(bruno).post(f"/api/orders/{order.pk}/status", body).status_code == 200
+
+    review(alice, order, 2)
+
+    assert own_review(alice, order)["publishedAt"] is None
+    assert own_review(alice, order)["shownBy"].startswith("2026-12-03")
+    assert (seen(bruno, order)["rating"], shown(order)) == (None, (0, 0, []))
+
+
 def test_a_rating_of_a_customer_counts_after_seven_days(done, bruno, time_machine) -> None:
     rate_customer(bruno, done)
 
