@@ -131,10 +131,11 @@ def _publish_if_due(order: Order, *, now: datetime) -> bool:
 
 @transaction.atomic
 def _publish(review_id: UUID, *, now: datetime) -> bool:
-    """Publish a review and notify its provider; ``False`` if it is published already."""
+    """Publish a review and notify its provider unless it is hidden; ``False`` if it is published already."""
     review = reviews.publish_review(review_id=review_id, now=now)
     if review is None:
         return False
-    order = Order.objects.select_related("customer", "provider__user").get(pk=review.order_id)
-    notifications.reviewed(order=order, rating=review.rating, now=now)
+    if review.hidden_at is None:
+        order = Order.objects.select_related("customer", "provider__user").get(pk=review.order_id)
+        notifications.reviewed(order=order, rating=review.rating, now=now)
     return True

@@ -161,6 +161,16 @@ def test_the_seven_days_begin_when_the_completion_is_sent_whatever_a_phone_says(
     assert (seen(bruno, order)["rating"], shown(order)) == (None, (0, 0, []))
 
 
+def test_a_review_that_was_hidden_before_it_was_shown_is_not_announced(done, alice, bruno) -> None:
+    review(alice, done, 1, "Words that nobody should read.")
+    rules.hide_review(review_id=Review.objects.get().pk, now=NOW)
+
+    rate_customer(bruno, done)
+
+    assert "Alice M. gave you 1 star." not in notices(bruno)
+    assert shown(done) == (0, 0, [])
+
+
 def test_a_rating_of_a_customer_counts_after_seven_days(done, bruno, time_machine) -> None:
     rate_customer(bruno, done)
 
