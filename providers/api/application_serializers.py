@@ -28,7 +28,7 @@ class PersonalInfoSerializer(serializers.Serializer[Application]):
 
     firstName = TextField(source="first_name", max_length=80, allow_blank=True)
     lastName = TextField(source="last_name", max_length=80, allow_blank=True)
-    email = _text(254)
+    email = _text(applying.LONGEST_EMAIL)
     phone = _text(32)
     address = _text(120)
     postalCode = PostalCodeField(source="postal_code", is_checked=False, max_length=8, allow_blank=True)
