@@ -99,7 +99,7 @@ export function PauseCard({ state }: { state: WeekState }): ReactElement {
         <CirclePause aria-hidden className="size-5" />
         {t("week.pause.action")}
       </Button>
-      <PauseDialog open={asks} onClose={() => setAsks(false)} state={state} present={null} />
+      <PauseDialog open={asks} onClose={() => setAsks(false)} state={state} present={undefined} />
     </SectionCard>
   );
 }

@@ -11,7 +11,12 @@ import { useNow } from "@/ui/use-now";
 
 import type { WeekState } from "./use-week";
 
-export type PauseWorkFormProps = { state: WeekState; present: string | null; onSaved: () => void };
+export type PauseWorkFormProps = {
+  state: WeekState;
+  /** The end of the present pause, null for none; undefined if there is no pause. */
+  present: string | null | undefined;
+  onSaved: () => void;
+};
 
 /** Pauses until a date, or indefinitely. */
 export function PauseWorkForm({ state, present, onSaved }: PauseWorkFormProps): ReactElement {
@@ -22,7 +27,9 @@ export function PauseWorkForm({ state, present, onSaved }: PauseWorkFormProps): 
     draft: { name: "pause", owner: id },
     check: () => ({}),
     save: async ({ until }) => {
-      await state.pause(until === "" ? null : until, t("week.pause.done"));
+      const end = until === "" ? null : until;
+      // The same pause once more is refused, and changes nothing.
+      if (end !== present) await state.pause(end, t("week.pause.done"));
       onSaved();
     },
     explain: formErrorOf,

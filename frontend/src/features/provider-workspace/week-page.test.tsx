@@ -300,6 +300,27 @@ test("pauses until a day and comes back", async () => {
   expect(screen.getByRole("button", { name: "Pause bookings" })).toBeVisible();
 });
 
+test("a pause that is confirmed as it is stays so, and nothing is refused", async () => {
+  const paused: Week = { ...week, isPaused: true, pausedUntil: "2026-12-01", mayResume: true };
+  const refused = {
+    status: 409,
+    body: { message: "Only an approved provider can be paused.", code: "cannot_be_paused" },
+  };
+  const server = serve({
+    ...handlers,
+    "GET /api/provider/week": { body: paused },
+    "POST /api/provider/pause": refused,
+  });
+  const { user } = show();
+
+  await user.click(await screen.findByRole("button", { name: "Change the day" }));
+  await user.click(await screen.findByRole("button", { name: "Pause now" }));
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(screen.getByText("No new bookings. You are back on Tue 1 Dec.")).toBeVisible();
+  expect(server.callsOf("POST /api/provider/pause")).toEqual([]);
+});
+
 test("the day of a pause is still there after a look elsewhere", async () => {
   serve(handlers);
   const first = show();
