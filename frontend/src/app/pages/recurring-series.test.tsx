@@ -181,6 +181,21 @@ describe("the list", () => {
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
+  test("the day of another pickup is not offered, because the series comes once a day", async () => {
+    const days = ["2026-12-07", "2026-12-08"].flatMap((day) => slotsAt(day, "10:00"));
+    const { user } = open({
+      [slotsCall(bruno.id, "2026-11-30", "2026-12-06")]: { body: slotsAt("2026-12-01", "10:00") },
+      [slotsCall(bruno.id, "2026-12-07", "2026-12-13")]: { body: days },
+    });
+
+    await user.click(await screen.findByRole("button", { name: "Move Mon 30 Nov, 09:00" }));
+    await screen.findByRole("button", { name: /^Tuesday 1 December, 10:00/ });
+    await user.click(screen.getByRole("button", { name: "Next week" }));
+
+    expect(await screen.findByRole("button", { name: /^Tuesday 8 December, 10:00/ })).toBeEnabled();
+    expect(screen.queryByRole("button", { name: /^Monday 7 December, 10:00/ })).not.toBeInTheDocument();
+  });
+
   test("an order with another neighbor than the series moves within the hours of who comes", async () => {
     const paid = makeOccurrence("2026-11-30", { status: "paid", orderId: "order-1", providerId: chiara.id });
     const { user } = open({

@@ -12,6 +12,7 @@ type EmptyWeekProps = {
   providerId: string;
   monday: string;
   filter: SlotFilter;
+  without: readonly string[] | undefined;
   /** The week has slots of other types. */
   hasOthers: boolean;
   now: number;
@@ -23,8 +24,8 @@ type EmptyWeekProps = {
 
 /** A week without slots: links to the next free day, and to other types. */
 export function EmptyWeek(props: EmptyWeekProps): ReactElement {
-  const { providerId, monday, filter, hasOthers, now, isThisWeek, onShowAll, onShowDate, onBack } = props;
-  const next = useNextFree({ providerId, monday, filter, now, isWanted: !hasOthers });
+  const { providerId, monday, filter, without, hasOthers, now, isThisWeek, onShowAll, onShowDate, onBack } = props;
+  const next = useNextFree({ providerId, monday, filter, without, now, isWanted: !hasOthers });
   const { date } = next;
   const isNever = !hasOthers && !next.isLoading && date === null;
   return (

@@ -23,10 +23,11 @@ export function isRoomy(slot: TimeSlot): boolean {
   return capacityLeft(slot) / slot.maxBookings > ROOMY_SHARE;
 }
 
-/** The slots bookable at `now`, by start. A slot can be booked until it begins. */
-export function openSlots(slots: readonly TimeSlot[], now: number): TimeSlot[] {
+/** The slots bookable at `now`, by start, none on the dates `without`. A slot can be booked until it begins. */
+export function openSlots(slots: readonly TimeSlot[], now: number, without: readonly string[] = []): TimeSlot[] {
   return slots
-    .filter((slot) => slot.isAvailable && Date.parse(zurichToUtc(slot.date, slot.startTime)) > now)
+    .filter(({ date, isAvailable }) => isAvailable && !without.includes(date))
+    .filter(({ date, startTime }) => Date.parse(zurichToUtc(date, startTime)) > now)
     .sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
 }
 

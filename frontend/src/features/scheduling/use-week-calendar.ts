@@ -22,6 +22,8 @@ export type WeekCalendarInput = {
   onChoose: (slot: TimeSlot) => void;
   /** A date in the first week to show; default the chosen one, or today. */
   startAt?: string | undefined;
+  /** Dates that cannot be chosen, whatever is free. */
+  without?: readonly string[];
   /** The type filter, if the page holds its state; otherwise the calendar does. */
   filter?: SlotFilter;
   onFilterChange?: (filter: SlotFilter) => void;
@@ -58,7 +60,7 @@ function stopOf(slots: readonly TimeSlot[], cursor: Cursor): TimeSlot | null {
 
 /** State of the calendar: week, day and slot. `body` contains the week. */
 export function useWeekCalendar(input: WeekCalendarInput, body: RefObject<HTMLDivElement | null>): WeekCalendarState {
-  const { providerId, chosen, onChoose, startAt } = input;
+  const { providerId, chosen, onChoose, startAt, without } = input;
   const now = useNow(HALF_MINUTE_MS);
   const today = zurichDate(now);
   const thisMonday = mondayOf(today);
@@ -73,7 +75,7 @@ export function useWeekCalendar(input: WeekCalendarInput, body: RefObject<HTMLDi
   // After midnight on Sunday the week is over: show the current one.
   const monday = wanted < thisMonday ? thisMonday : wanted;
   const week = useWeekSlots(providerId, monday);
-  const open = week.slots === undefined ? undefined : openSlots(week.slots, now);
+  const open = week.slots === undefined ? undefined : openSlots(week.slots, now, without);
   const shown = open === undefined ? undefined : filteredSlots(open, filter);
   const stop = shown === undefined ? null : stopOf(shown, cursor);
   const wantsFocus = useRef(false);

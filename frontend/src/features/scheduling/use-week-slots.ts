@@ -33,13 +33,14 @@ export function useNextFree(query: {
   providerId: string;
   monday: string;
   filter: SlotFilter;
+  without: readonly string[] | undefined;
   now: number;
   isWanted: boolean;
 }): NextFree {
-  const { providerId, monday, filter, now, isWanted } = query;
+  const { providerId, monday, filter, without, now, isWanted } = query;
   const startDate = addDays(monday, WEEK);
   const range = isWanted ? { providerId, startDate, endDate: addDays(startDate, FURTHER_DAYS) } : null;
   const { slots, isBusy } = useTimeSlots(range);
-  const [first] = filteredSlots(openSlots(slots ?? [], now), filter);
+  const [first] = filteredSlots(openSlots(slots ?? [], now, without), filter);
   return { date: first?.date ?? null, isLoading: slots === undefined && isBusy };
 }

@@ -71,6 +71,7 @@ function WeekSkeleton(): ReactElement {
 function WeekBody({
   providerId,
   chosen,
+  without,
   label,
   state,
 }: Omit<WeekCalendarInput, "onChoose"> & { label: string; state: WeekCalendarState }): ReactElement {
@@ -91,6 +92,7 @@ function WeekBody({
         providerId={providerId}
         monday={monday}
         filter={filter}
+        without={without}
         hasOthers={open.length > 0}
         now={now}
         isThisWeek={state.isThisWeek}

@@ -22,8 +22,14 @@ export type RenderCalendar = (calendar: {
   providerId: string;
   chosen: { date: string; startTime: string } | null;
   startAt: string;
+  without: readonly string[];
   onChoose: (slot: TimeSlot) => void;
 }) => ReactNode;
+
+/** The days of the series' other pickups: it comes once a day, also in place of one that is skipped. */
+function daysOfOthers({ occurrences }: RecurringBooking, moved: Occurrence): string[] {
+  return occurrences.filter(({ id }) => id !== moved.id).flatMap(({ date, originalDate }) => [date, originalDate]);
+}
 
 type MoveProps = {
   booking: RecurringBooking;
@@ -49,6 +55,7 @@ function MoveForm({ booking, occurrence, today, isBusy, failure, calendar, onMov
           providerId: occurrence.providerId,
           chosen: isSame ? null : { date: when.date, startTime: when.time },
           startAt: occurrence.date,
+          without: daysOfOthers(booking, occurrence),
           onChoose: ({ date, startTime }) => setWhen({ date, time: startTime }),
         })
       ) : (
