@@ -20,6 +20,7 @@ class AlreadyReported(DomainError):
     code = "already_reported"
 
 
+@transaction.atomic
 def report_review(*, reporter: User, review_id: UUID, reason: str, words: str, now: datetime) -> ReviewReport:
     """Report a visible review; one open report per account and review.
 
@@ -28,7 +29,8 @@ def report_review(*, reporter: User, review_id: UUID, reason: str, words: str, n
     if reason == ReviewReport.Reason.OTHER and not words:
         sentence = _("Please say what is wrong.")
         raise Invalid(sentence, fields={"words": [sentence]})
-    review = Review.objects.visible().filter(pk=review_id).first()
+    # Locked: hiding it ends the reports that it finds, and none may be added behind its back.
+    review = Review.objects.visible().select_for_update(no_key=True).filter(pk=review_id).first()
     if review is None:
         raise NotFound(_("There is no such review."))
     try:

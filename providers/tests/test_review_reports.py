@@ -1,13 +1,15 @@
 """Reporting a review, and what operators decide about it."""
 
 from datetime import timedelta
+from threading import Thread
 
 import pytest
+from django.db import connections, transaction
 
 from accounts.models import Notification
 from conftest import NOW, client_for, make_operator
 from marketplace.tests.admin_forms import page_of, signed_in
-from marketplace.tests.racing import race, refused, succeeded
+from marketplace.tests.racing import race, refused, succeeded, until_somebody_waits
 from providers.models import Provider, ReviewReport
 from providers.reporting import AlreadyReported, report_review
 from providers.reviews import hide_review
@@ -51,6 +53,27 @@ def test_a_review_is_reported_once_until_it_is_decided(reported, chiara, operato
     operator_client.post(f"{LIST}{ReviewReport.objects.get().pk}/keep/", {"note": "It is an opinion."})
 
     assert report(chiara, reported).status_code == 201
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.race
+@pytest.mark.only_postgres
+def test_a_report_beside_the_hiding_of_its_review_leaves_nothing_to_decide(reported, chiara) -> None:
+    codes: list[int] = []
+
+    def act() -> None:
+        codes.append(report(chiara, reported).status_code)
+        connections.close_all()
+
+    thread = Thread(target=act)
+    with transaction.atomic():
+        hide_review(review_id=reported.pk, now=NOW)
+        thread.start()
+        until_somebody_waits()
+    thread.join()
+
+    assert codes == [404]
+    assert not ReviewReport.objects.filter(decided_at__isnull=True).exists()
 
 
 @pytest.mark.django_db(transaction=True)
