@@ -5,6 +5,7 @@ it for their books and to deduct its VAT. The amount is what the ledger's platfo
 order, at least zero: losses, and what it bears of refunds, are the platform's own.
 """
 
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -14,7 +15,6 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q, Sum
 from django.utils.translation import gettext as _
 
 from accounts import emails
@@ -24,7 +24,7 @@ from marketplace.errors import NotFound
 from marketplace.jobs import due, outbox
 from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep_counting
-from marketplace.money import ZERO, quantize
+from marketplace.money import ZERO
 from orders import notice_texts as texts
 from orders.documents import making
 from orders.documents.receipts import next_number
@@ -128,18 +128,32 @@ def make(*, provider_id: UUID, month: date, now: datetime) -> FeeInvoice | None:
 
 def retained_fees(*, provider_id: UUID, month: date) -> Retained:
     """Return the platform's fees from a provider's orders in a month, less fees given back."""
-    start, end = month_bounds(month)
+    orders: defaultdict[UUID, Decimal] = defaultdict(lambda: ZERO)
+    for entry, change in fees_between(provider_id, *month_bounds(month)):
+        orders[entry.order_id] += change
+    return Retained(sum(orders.values(), ZERO), sum(change > ZERO for change in orders.values()))
+
+
+def fees_between(provider_id: UUID, start: datetime, end: datetime) -> list[tuple[LedgerEntry, Decimal]]:
+    """Return our entries of a provider's orders from ``start`` until before ``end``, by time.
+
+    Each with what it adds to our fee, in CHF: of an order that is at least zero, and below it our loss.
+    Invoices and statements both follow from it. One query.
+    """
     fees = LedgerEntry.objects.filter(
         account=Account.PLATFORM, order__provider=provider_id, posted_at__lt=end
     ).exclude(posting__startswith=BORNE)
     touched = fees.filter(posted_at__gte=start).order_by().values("order")
-    sums = fees.filter(order__in=touched).order_by().values("order")
-    rows = sums.annotate(then=Sum("amount"), before=Sum("amount", filter=Q(posted_at__lt=start)))
-    # Credits are below zero in the ledger; a positive balance is a loss, which is no fee.
-    changes = [
-        max(-quantize(row["then"]), ZERO) - max(-quantize(row["before"] or ZERO), ZERO) for row in rows
-    ]
-    return Retained(sum(changes, ZERO), sum(change > ZERO for change in changes))
+    entries = fees.filter(order__in=touched).select_related("order__customer").order_by("posted_at", "pk")
+    balances: defaultdict[UUID, Decimal] = defaultdict(lambda: ZERO)
+    changes = []
+    for entry in entries:
+        before = balances[entry.order_id]
+        # Credits are below zero in the ledger.
+        after = balances[entry.order_id] = before - entry.amount
+        if entry.posted_at >= start:
+            changes.append((entry, max(after, ZERO) - max(before, ZERO)))
+    return changes
 
 
 # --- Reading and mailing ----------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """A provider's earnings: what is due, what is held back, what was paid, and each month."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
@@ -14,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from marketplace import clock
 from marketplace.money import ZERO, quantize
 from orders.documents.fee_invoice_file import address_of
+from orders.documents.fee_invoices import fees_between
 from orders.ledger import Account
 from orders.models import FeeInvoice, LedgerEntry, Payout, PayoutAccount, StripeAccount
 from orders.payouts.payable import WEEK, earned, held_back, payable, present_week
@@ -72,6 +74,7 @@ class Earnings:
 def earnings_of(provider: Provider, *, now: datetime) -> Earnings:
     """Return what the earnings page shows. Nine queries."""
     week = present_week(now)
+    fee_invoices = {one.month: str(one) for one in FeeInvoice.objects.filter(provider=provider)}
     held = [
         HeldOrder(entry.order_id, entry.order.customer.first_name, -entry.amount, _why_held(entry))
         for entry in held_back().filter(provider=provider).select_related("order__customer")
@@ -85,8 +88,8 @@ def earnings_of(provider: Provider, *, now: datetime) -> Earnings:
         account=PayoutAccount.objects.filter(provider=provider).first(),
         stripe=_stripe(provider),
         payouts=list(Payout.objects.filter(provider=provider).order_by("-week")[:MOST_PAYOUTS]),
-        months=_months(provider, now),
-        fee_invoices={one.month: str(one) for one in FeeInvoice.objects.filter(provider=provider)},
+        months=_months(provider, fee_invoices, now),
+        fee_invoices=fee_invoices,
     )
 
 
@@ -127,13 +130,17 @@ def earned_between(provider: Provider, start: datetime, end: datetime) -> QueryS
     )
 
 
-def _months(provider: Provider, now: datetime) -> list[Month]:
-    """Return those of the last ``MOST_MONTHS``, the present one included, with entries; the newest first."""
+def _months(provider: Provider, invoiced: Iterable[date], now: datetime) -> list[Month]:
+    """Return those of the last ``MOST_MONTHS``, the present one included, that have files; the newest first.
+
+    Those with entries, and those ``invoiced``: of some orders nothing is left but our fee.
+    """
     last = clock.local_date(now).replace(day=1)
     year, months = divmod(last.year * 12 + last.month - MOST_MONTHS, 12)
     first = date(year, months + 1, 1)
     start, end = clock.month_bounds(first)[0], clock.month_bounds(last)[1]
     sums: defaultdict[date, Decimal] = defaultdict(lambda: ZERO)
+    sums.update((month, ZERO) for month in invoiced if month >= first)
     orders: Counter[date] = Counter()
     entries = earned_between(provider, start, end).order_by()
     for posted_at, posting, amount in entries.values_list("posted_at", "posting", "amount").iterator():
@@ -233,20 +240,24 @@ def statement_of(provider: Provider, *, first: date) -> Statement:
 
 
 def _lines(provider: Provider, start: datetime, end: datetime) -> list[StatementLine]:
-    entries = list(earned_between(provider, start, end).select_related("order__customer"))
-    fees = _fees(entries)
-    return [_line(entry, fees.get(entry.posting, ZERO)) for entry in entries]
+    """Return a line for each posting that changed the provider's share or our fee, by time."""
+    entries = {
+        entry.posting: entry
+        for entry in earned_between(provider, start, end).select_related("order__customer")
+    }
+    shares = {posting: -entry.amount for posting, entry in entries.items()}
+    fees: dict[str, Decimal] = {}
+    for entry, change in fees_between(provider.pk, start, end):
+        if change or entry.posting in shares:
+            fees[entry.posting] = change
+            entries.setdefault(entry.posting, entry)
+    return [
+        _line(entry, share=shares.get(entry.posting, ZERO), fee=fees.get(entry.posting, ZERO))
+        for entry in sorted(entries.values(), key=lambda entry: (entry.posted_at, entry.pk))
+    ]
 
 
-def _fees(entries: list[LedgerEntry]) -> dict[str, Decimal]:
-    """Return the platform's share of the entries' postings, in CHF."""
-    theirs = LedgerEntry.objects.filter(
-        account=Account.PLATFORM, order__in={entry.order_id for entry in entries}
-    )
-    return {posting: -amount for posting, amount in theirs.order_by().values_list("posting", "amount")}
-
-
-def _line(entry: LedgerEntry, fee: Decimal) -> StatementLine:
+def _line(entry: LedgerEntry, *, share: Decimal, fee: Decimal) -> StatementLine:
     order, kind = entry.order, entry.posting.partition(":")[0]
     service = order.get_service_type_display()
     return StatementLine(
@@ -254,9 +265,9 @@ def _line(entry: LedgerEntry, fee: Decimal) -> StatementLine:
         order=str(order.pk)[-8:],
         customer=order.customer.first_name,
         what=str(KINDS[kind]).format(service=service) if kind in KINDS else service,
-        paid=fee - entry.amount,
+        paid=fee + share,
         fee=fee,
-        amount=-entry.amount,
+        amount=share,
     )
 
 

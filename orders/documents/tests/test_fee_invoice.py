@@ -2,6 +2,7 @@
 
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from uuid import uuid4
 
 import pytest
 from django.contrib.admin.models import LogEntry
@@ -11,14 +12,17 @@ from stdnum import iso11649
 
 from accounts.models import Address
 from conftest import WEDNESDAY as NOW
-from conftest import client_for, make_provider
+from conftest import client_for, make_provider, make_slot
 from marketplace.jobs import outbox
 from orders import tasks
 from orders.documents import fee_invoices
 from orders.documents.tests.reading import codes_of, words_of
 from orders.lifecycle.refund_rows import request_refund
-from orders.models import FeeInvoice, FeeInvoiceRun
+from orders.models import Actor, ActorRole, Bearer, Dispute, FeeInvoice, FeeInvoiceRun
+from orders.payments import disputes, refunding
+from orders.payments.dispute_gateway import StripeDispute
 from orders.payouts.tests.earning import completed
+from orders.tests.booking import advance, book, pay
 
 pytestmark = pytest.mark.at(NOW)
 
@@ -164,6 +168,68 @@ def test_it_is_mailed_and_stands_among_the_earnings(november) -> None:
     assert sent[0].attachments[0][0] == "fee-invoice-F-2026-000001.pdf"
     months = client_for(november.user).get("/api/provider/earnings").json()["months"]
     assert [(one["month"], one["feeInvoice"]) for one in months] == [("2026-11", "F-2026-000001")]
+
+
+# --- Beside the statement -----------------------------------------------------------------------------------
+
+
+def refund(order, amount: str, dora, *, at: datetime = NOW, borne_by: Bearer = Bearer.PLATFORM) -> None:
+    refunding.refund_order(
+        actor=Actor(ActorRole.OPERATOR, dora.pk),
+        order_id=order.pk,
+        amount=Decimal(amount),
+        note="Damaged",
+        key=uuid4(),
+        borne_by=borne_by,
+        now=at,
+    )
+
+
+def totals(provider, month: str = "2026-11") -> list[str]:
+    """Return the totals of a statement: what customers paid, our fee, the provider's share."""
+    table = client_for(provider.user).get(f"/api/provider/statements/{month}.csv").content.decode()
+    return table.splitlines()[-1].split(",")[4:7]
+
+
+@pytest.mark.usefixtures("now")
+def test_a_fee_that_goes_back_alone_stands_in_the_statement(alice, salon, dora) -> None:
+    order = completed(alice, salon)
+    refund(order, "25.00", dora)
+    refund(order, "2.50", dora)
+
+    assert totals(salon) == ["0.00", "0.00", "0.00"]
+    assert fee_invoices.retained_fees(provider_id=salon.pk, month=NOVEMBER).amount == 0
+
+
+@pytest.mark.usefixtures("now")
+def test_a_fee_of_an_order_without_a_share_stands_in_the_statement(alice, salon, dora, time_machine) -> None:
+    order = book(alice, make_slot(salon))
+    pay(order)
+    refund(order, "26.00", dora, borne_by=Bearer.PROVIDER)
+    advance(order, to="completed")
+    time_machine.move_to(DECEMBER_FIRST)
+    tasks.make_fee_invoices()
+
+    assert totals(salon) == ["1.50", "1.50", "0.00"]
+    assert FeeInvoice.objects.get().amount == Decimal("1.50")
+    assert client_for(salon.user).get("/api/provider/earnings").json()["months"] == [
+        {"month": "2026-11", "earned": "0.00", "orders": 0, "feeInvoice": "F-2026-000001"}
+    ]
+
+
+@pytest.mark.usefixtures("now")
+def test_what_a_bank_takes_beyond_the_fee_is_our_loss_in_the_statement_too(alice, salon, dora) -> None:
+    order = completed(alice, salon)
+    refund(order, "10.00", dora)
+    taken = StripeDispute(
+        id="dp_1", intent_id=order.payments.get().intent_id, status=Dispute.Status.LOST,
+        reason="fraudulent", amount=Decimal("27.50"), withheld=Decimal("27.50"), moves=1,
+        opened_at=NOW, respond_by=None,
+    )  # fmt: skip
+    disputes.apply_dispute(found=taken, now=NOW)
+
+    assert totals(salon) == ["0.00", "0.00", "0.00"]
+    assert fee_invoices.retained_fees(provider_id=salon.pk, month=NOVEMBER).amount == 0
 
 
 def test_finance_opens_the_same_document_and_it_is_kept_who_did(november, operator_client, dora) -> None:
