@@ -53,6 +53,7 @@ def _start(request: HttpRequest, week: date, owed: int) -> None:
     """Start the run of a week, or say that nobody is owed anything. Both are logged."""
     pressed = f"Pressed “Make last week's payouts” for the week of {week:%d.%m.%Y}"
     if owed:
+        weekly_run.reopen(week=week)
         weekly_run.wake()
         said = _("The payouts of the week of {week} are being made. They stand here in a moment.")
         sentence = f"{pressed}: {owed} to make."

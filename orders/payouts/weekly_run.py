@@ -55,6 +55,11 @@ def make_due(*, now: datetime) -> int:
     return made
 
 
+def reopen(*, week: date) -> None:
+    """Let a finished run make what is owed by now: of orders that were held back while it ran."""
+    PayoutRun.objects.filter(week=week).update(finished_at=None)
+
+
 def providers_owed(*, week: date) -> list[UUID]:
     """Return the providers who are owed something for a week and have no payout for it. One query."""
     made = Payout.objects.filter(provider=OuterRef("provider"), week=week).order_by()

@@ -16,7 +16,7 @@ from conftest import make_operator, make_provider, make_user
 from marketplace.tests.page_forms import sent_by
 from marketplace.tests.racing import race
 from orders.models import LedgerEntry, Payout, PayoutHold
-from orders.payouts import bank_file
+from orders.payouts import bank_file, holding
 from orders.payouts.tests.earning import IBAN, MONDAY, WEEK, completed, give_account, payout_of
 from orders.tasks import make_payouts
 
@@ -145,6 +145,24 @@ def test_a_run_that_is_started_again_makes_nothing_and_says_so(monkeypatch, oper
     assert LogEntry.objects.get().change_message == (
         "Pressed “Make last week's payouts” for the week of 16.11.2026, refused (nobody_owed)."
     )
+
+
+def test_a_run_that_is_over_makes_what_was_held_back_meanwhile(
+    time_machine, operator_client, alice, salon, dora
+) -> None:
+    order = completed(alice, salon)
+    give_account(salon)
+    holding.hold(order=order, actor_id=dora.pk, reason="A shirt is missing", now=NOW)
+    time_machine.move_to(MONDAY)
+    make_payouts()
+    holding.release(order=order)
+    assert "1 provider is owed something" in " ".join(operator_client.get(MAKE).text.split())
+
+    operator_client.post(MAKE)
+    make_payouts()
+
+    assert Payout.objects.get().amount == Decimal("25.00")
+    assert "Nobody is owed anything more" in operator_client.get(MAKE).text
 
 
 def test_a_payout_is_paid_and_comes_back_on_its_own_page(operator_client, payout) -> None:
