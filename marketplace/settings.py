@@ -326,6 +326,8 @@ WHITENOISE_MAX_AGE = 3600
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # other sites need none of our files
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+# Two for each row of a page of the back office that asks before it acts: a whole list of payouts has 500.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
 
 # --- API --------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """Payouts in the admin site: listed in queues, paid by a bank file, never edited."""
 
 import csv
+from datetime import timedelta
 from decimal import Decimal
 
 import pytest
@@ -96,6 +97,22 @@ def test_what_stands_in_no_file_is_not_filed_again(operator_client, payout) -> N
     assert said(press(operator_client, "make_bank_file_again", payout)) == [
         "0 done, 1 refused: It stands in no bank file yet."
     ]
+
+
+@pytest.mark.breaks_invariants
+def test_a_whole_page_of_payouts_is_asked_about_and_acted_on(operator_client, payout) -> None:
+    weeks = [WEEK - timedelta(weeks=number) for number in range(1, 500)]
+    Payout.objects.bulk_create(
+        Payout(provider=payout.provider, week=week, amount=1, holder="Bruno", iban=IBAN, created_at=NOW)
+        for week in weeks
+    )
+    Payout.objects.update(filed_at=NOW)
+
+    asked = press(operator_client, "make_bank_file_again", *Payout.objects.all())
+    again = operator_client.post(LIST, sent_by(asked.text))
+
+    assert again.status_code == 200
+    assert again.content.count(b"<CdtTrfTxInf>") == 500
 
 
 @pytest.mark.race
