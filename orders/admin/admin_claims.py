@@ -18,7 +18,7 @@ from unfold.widgets import (
 )
 
 from marketplace import clock, wall_time
-from marketplace.admin_site.actions import action, as_shown, carry_out, display
+from marketplace.admin_site.actions import action, as_shown, carry_out, display, with_state
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.money import ZERO, chf
@@ -148,7 +148,7 @@ class DamageClaimAdmin(ExportedList, ReadOnlyAdmin):
             return _("The claim is decided, and both sides are told.")
 
         said = f"{chf(given['amount'])}, {given['reason']}"
-        return carry_out(self, request, [row], act, reason=said, means=_limits_of)
+        return carry_out(self, request, [row], act, reason=said, means=_SHOWN)
 
     def _ask(self, request: HttpRequest, row: DamageClaim, form: forms.Form, back: str) -> HttpResponse:
         """Render a confirmation page that says what the decision does."""
@@ -158,7 +158,7 @@ class DamageClaimAdmin(ExportedList, ReadOnlyAdmin):
             "about": str(row),
             "quoted": [words for words in (row.description, row.statement) if words],
             "form": form,
-            "as_shown": as_shown(row, _limits_of(row)),
+            "as_shown": as_shown(row, _SHOWN(row)),
             "sentences": [
                 _limits_of(row),
                 one_full_stop(_("What goes back goes to the card of {name}.").format(name=name)),
@@ -182,6 +182,14 @@ def _limits_of(row: DamageClaim) -> str:
     if not row.is_open:
         return _("This claim is decided already.")
     return _("At most {most} can go back.").format(most=chf(deciding.most_returnable(row)))
+
+
+def _heard_at(row: DamageClaim) -> str:
+    """Return since when the provider's view is there: nothing is decided by a page that did not show it."""
+    return str(row.stated_at)
+
+
+_SHOWN = with_state(_limits_of, _heard_at)
 
 
 def _page_of(row: DamageClaim) -> dict[str, Any]:

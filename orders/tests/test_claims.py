@@ -6,9 +6,11 @@ from decimal import Decimal
 import pytest
 from django.core.files.storage import storages
 from django.test import Client
+from django.urls import reverse
 
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_operator, sign_in
+from marketplace.tests.page_forms import sent_by
 from orders.claims.time_value import time_value
 from orders.models import DamageClaim, LedgerEntry, OrderPhoto, Refund
 from orders.payouts import payable
@@ -266,6 +268,23 @@ def test_a_claim_is_rejected_with_a_reason(claim, done, alice, bruno, operator_s
     assert "The stain is on the photo of the pickup." in alice.notifications.get(kind="claim_decided").body
     late = answer(bruno, done, claim)
     assert late.json()["code"] == "claim_decided"
+
+
+def test_nothing_is_decided_by_a_page_that_did_not_show_the_providers_view(
+    claim, done, bruno, operator_site, time_machine
+) -> None:
+    time_machine.move_to(NOW + timedelta(hours=48))
+    page = reverse("admin:orders_damageclaim_decide_it", args=[claim.pk])
+    shown = sent_by(operator_site.get(page).text) | {"amount": "10", "reason": "No view was given."}
+    answer(bruno, done, claim)
+
+    refused = operator_site.post(page, shown, follow=True)
+
+    assert "has changed since this page was shown" in refused.text
+    assert "The stain was there before." in refused.text
+    assert DamageClaim.objects.get().is_open
+    operator_site.post(page, sent_by(refused.text))
+    assert Refund.objects.get().amount == Decimal(10)
 
 
 def test_at_most_what_the_item_is_worth_goes_back(done, alice, bruno, operator_site) -> None:
