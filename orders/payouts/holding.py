@@ -6,7 +6,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from marketplace.errors import DomainError
-from orders.models import Order, PayoutHold, PayoutLine
+from orders.models import Order, Payout, PayoutHold, PayoutLine
 
 
 class AlreadyHeld(DomainError):
@@ -44,5 +44,9 @@ def release(*, order: Order) -> None:
 
 
 def is_in_a_payout(order: Order) -> bool:
-    """Tell whether a payout includes money of the order already; a hold does not stop that payout."""
-    return PayoutLine.objects.filter(entry__order=order).exists()
+    """Tell whether a payout includes money of the order already; a hold does not stop that payout.
+
+    What the bank returned is in none any more.
+    """
+    lines = PayoutLine.objects.filter(entry__order=order)
+    return lines.exclude(payout__status=Payout.Status.FAILED).exists()

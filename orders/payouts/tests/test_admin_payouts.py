@@ -17,7 +17,7 @@ from conftest import make_operator, make_provider, make_user
 from marketplace.tests.page_forms import sent_by
 from marketplace.tests.racing import race
 from orders.models import LedgerEntry, Payout, PayoutHold
-from orders.payouts import bank_file, holding
+from orders.payouts import bank_file, holding, paying
 from orders.payouts.tests.earning import IBAN, MONDAY, WEEK, completed, give_account, payout_of
 from orders.tasks import make_payouts
 
@@ -330,6 +330,17 @@ def test_only_finance_sees_and_pays_payouts(payout, group, sees) -> None:
     press(client, "mark_paid", payout, confirmed="yes", reference="")
     payout.refresh_from_db()
     assert payout.status == ("paid" if sees else "due")
+
+
+def test_what_came_back_is_held_back_as_a_whole(operator_client, payout, dora) -> None:
+    order = payout.lines.get().entry.order
+    page = reverse("admin:orders_order_hold_money", args=[order.pk])
+    paying.mark_paid(payout_id=payout.pk, actor_id=dora.pk, now=MONDAY)
+    assert "goes out all the same" in operator_client.get(page).text
+
+    paying.mark_failed(payout_id=payout.pk, note="Closed", now=MONDAY)
+
+    assert "goes out all the same" not in operator_client.get(page).text
 
 
 def test_support_holds_money_back_and_lets_it_go(now, alice, salon) -> None:
