@@ -20,7 +20,7 @@ from marketplace import clock
 from marketplace.admin_site.actions import action, carry_out, log_press
 from marketplace.errors import DomainError
 from marketplace.money import RAPPEN, chf
-from orders.models import FINAL, Actor, ActorRole, Bearer, Order
+from orders.models import FINAL, Actor, ActorRole, Bearer, Order, OrderStatus
 from orders.payments import refunding
 
 
@@ -176,7 +176,8 @@ def consequence(order: Order, means: refunding.RefundPreview) -> list[str]:
         said.append(
             _("{name} is owed {amount} less.").format(name=order.provider, amount=chf(means.from_provider))
         )
-    if means.from_platform and means.earns is not None:
+    # Of a late cancellation no fee is kept: what does not come from the provider is our loss.
+    if means.from_platform and (means.earns is not None or order.status == OrderStatus.CANCELLED):
         said.append(_("We bear {amount}.").format(amount=chf(means.from_platform)))
     elif means.from_platform:
         said.append(_("Our fee is {amount} less.").format(amount=chf(means.from_platform)))

@@ -179,6 +179,20 @@ def test_a_pending_order_that_is_returned_in_full_is_cancelled(now, fiona, alice
     assert client_for(alice).get(f"/api/orders/{order.pk}").json()["refundedAmount"] == "27.50"
 
 
+def test_what_we_bear_of_a_late_fee_is_no_fee_of_ours(time_machine, fiona, paid_order, alice) -> None:
+    operator_client = operator_client_of(fiona)
+    give_back(operator_client, paid_order, "15.00", borne_by="platform")
+    time_machine.move_to(paid_order.pickup_at - timedelta(minutes=30))
+    client_for(alice).post(f"/api/orders/{paid_order.pk}/cancellation", {})
+
+    body = form_of(operator_client, paid_order) | {"amount": "12.50", "note": "She was ill"}
+    shown = operator_client.post(page(paid_order), body, follow=True).text
+
+    assert "CHF 0.00 is left" in shown
+    assert "We bear CHF 12.50." in shown
+    assert "Our fee" not in shown
+
+
 @pytest.mark.parametrize(("group", "status"), [("finance", 200), ("operations", 403), ("support", 403)])
 def test_only_finance_returns_money(now, paid_order, group, status) -> None:
     operator_client = operator_client_of(make_operator("emil", group=group))
