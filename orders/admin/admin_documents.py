@@ -52,7 +52,7 @@ class FeeInvoiceAdmin(ExportedList, ReadOnlyAdmin):
     def shown_month(self, invoice: FeeInvoice) -> str:
         return wall_time.month(invoice.month)
 
-    @admin.display(description=gettext_lazy("Fee"))
+    @admin.display(description=gettext_lazy("Fee"), ordering="amount")
     def sum(self, invoice: FeeInvoice) -> str:
         return chf(invoice.amount)
 

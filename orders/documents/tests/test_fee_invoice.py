@@ -250,6 +250,14 @@ def test_finance_opens_the_same_document_and_it_is_kept_who_did(november, operat
     )
 
 
+def test_the_exported_list_has_the_fee_as_a_number(november, operator_client) -> None:
+    tasks.make_fee_invoices()
+
+    exported = operator_client.get("/admin/orders/feeinvoice/export/csv/").content.decode()
+
+    assert "F-2026-000001,Brunos Waschsalon,November 2026,5.00,2," in exported
+
+
 def test_another_provider_has_none(november, chiara) -> None:
     tasks.make_fee_invoices()
     other = make_provider(chiara)
