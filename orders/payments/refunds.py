@@ -218,8 +218,9 @@ def _succeed(rows: QuerySet[Refund], *, stripe_refund_id: str, now: datetime) ->
     if refund is None:
         return
     before, refund.key_round = refund.status, refund.key_round + 1
+    # What counts as returned again needs a credit note again.
     Refund.objects.filter(pk=refund.pk).update(
-        **done, key_round=refund.key_round, superseded_by="", netted_amount=0
+        **done, key_round=refund.key_round, superseded_by="", netted_amount=0, credited_at=None
     )
     if before == Refund.Status.FAILED:
         ledger.refund_sent_again(order=order, refund=refund, now=now)

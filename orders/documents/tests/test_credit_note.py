@@ -16,7 +16,9 @@ from orders import tasks
 from orders.documents.tests.reading import language_and_title_of, words_of
 from orders.documents.tests.test_receipt import VAT, register_for_vat
 from orders.lifecycle.refund_rows import request_refund
-from orders.models import CreditNote, Dispute, Receipt
+from orders.models import CreditNote, Dispute, Receipt, Refund
+from orders.payments import disputes, gateway, refunds
+from orders.payments.dispute_gateway import StripeDispute
 from orders.tests.booking import advance, book, pay
 
 pytestmark = pytest.mark.at(NOW)
@@ -169,6 +171,32 @@ def test_a_lost_dispute_is_credited_and_an_open_one_not(done, alice) -> None:
     # The rows of this test, so that the books agree again.
     dispute.refresh_from_db()
     Dispute.objects.update(status="won", withheld=0)
+
+
+def test_a_refund_that_leaves_after_all_is_credited_beside_the_dispute(done) -> None:
+    refund(done, "10.00")
+    tasks.issue_receipts()
+    row = Refund.objects.get()
+    intent_id = done.payments.get().intent_id
+    # Given up after the last try, whose response was lost.
+    refunds._hand_over(row, NOW)
+    lost = StripeDispute(
+        id="dp_1", intent_id=intent_id, status="lost", reason="fraudulent", amount=Decimal("10.00"),
+        withheld=Decimal("10.00"), moves=1, opened_at=NOW, respond_by=None,
+    )  # fmt: skip
+    disputes.apply_dispute(found=lost, now=NOW)
+    tasks.issue_receipts()
+    assert CreditNote.objects.count() == 1
+
+    sent = gateway.StripeRefund(
+        id="re_1", intent_id=intent_id, status="succeeded", amount=Decimal("10.00"), refund_id=str(row.pk),
+        failure_reason="",
+    )  # fmt: skip
+    refunds.sync_refund(found=sent, now=NOW)
+    tasks.issue_receipts()
+
+    notes = CreditNote.objects.order_by("position")
+    assert [note.amount for note in notes] == [Decimal("10.00"), Decimal("10.00")]
 
 
 def test_whoever_takes_an_order_over_gets_a_receipt_of_their_own(paid_order, alice, bruno, chiara) -> None:
