@@ -47,30 +47,24 @@ class Retained:
 
 
 def make_due(*, now: datetime) -> int:
-    """Make the invoices of past months, in order; return how many.
+    """Make the invoices of past months, the oldest first; return how many.
 
-    The first run ever begins with the last month. One query once all are made.
+    The first run ever begins with the last month. One query once all are made. A provider whose invoice
+    cannot be made holds up no other, in later months either.
     """
-    made = 0
-    for month in _open_months(now):
-        made += _make_month(month, now)
-        if not FeeInvoiceRun.objects.filter(month=month, finished_at__isnull=False).exists():
-            break
-    return made
+    return sum(_make_month(month, now) for month in _open_months(now))
 
 
 def _open_months(now: datetime) -> list[date]:
+    """Return the past months that are not finished, from the first run on."""
     present = clock.local_date(now).replace(day=1)
-    finished = FeeInvoiceRun.objects.filter(finished_at__isnull=False).order_by("-month")
-    newest = finished.values_list("month", flat=True).first()
-    month = (
-        month_after(newest)
-        if newest
-        else date(present.year - (present.month == 1), (present.month - 2) % 12 + 1, 1)
-    )
+    runs = dict(FeeInvoiceRun.objects.values_list("month", "finished_at"))
+    last = date(present.year - (present.month == 1), (present.month - 2) % 12 + 1, 1)
+    month = min(runs, default=last)
     months = []
     while month < present:
-        months.append(month)
+        if runs.get(month) is None:
+            months.append(month)
         month = month_after(month)
     return months
 

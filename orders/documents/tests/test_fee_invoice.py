@@ -150,6 +150,33 @@ def test_months_that_were_missed_are_made_up_for(november, alice, time_machine) 
     ]  # fmt: skip
 
 
+def test_one_bad_provider_holds_up_no_other_in_later_months(
+    november, alice, chiara, time_machine, monkeypatch
+) -> None:
+    other, make = make_provider(chiara), fee_invoices.make
+
+    def fails_for_one(**facts):
+        if facts["provider_id"] == november.pk:
+            raise RuntimeError("bad row")
+        return make(**facts)
+
+    monkeypatch.setattr(fee_invoices, "make", fails_for_one)
+    tasks.make_fee_invoices()
+    time_machine.move_to(NOW)
+    completed(alice, other, at=datetime(2026, 12, 20, 9, 0, tzinfo=UTC))
+    time_machine.move_to(datetime(2027, 1, 1, 7, 0, tzinfo=UTC))
+    tasks.make_fee_invoices()
+    assert [one.provider for one in FeeInvoice.objects.all()] == [other]
+
+    monkeypatch.undo()
+    time_machine.move_to(datetime(2027, 1, 2, 7, 0, tzinfo=UTC))
+    tasks.make_fee_invoices()
+
+    made = FeeInvoice.objects.order_by("month").values_list("month", "provider")
+    assert list(made) == [(NOVEMBER, november.pk), (date(2026, 12, 1), other.pk)]
+    assert not FeeInvoiceRun.objects.filter(finished_at=None).exists()
+
+
 def test_the_running_month_has_none(november, chiara, time_machine) -> None:
     time_machine.move_to(NOW)
     assert tasks.make_fee_invoices() == 0
