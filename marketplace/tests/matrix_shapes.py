@@ -169,7 +169,8 @@ PARTS: dict[str, set[str]] = {
     "destination": {"postalCode", "city", "latitude", "longitude"},
     "results": {"id", "kind", "title", "body", "link", "createdAt", "readAt"},
     "occurrences": {
-        "id", "date", "time", "originalDate", "status", "orderId", "reason", "canSkip", "canMove",
+        "id", "date", "time", "originalDate", "status", "orderId", "providerId", "reason", "canSkip",
+        "canMove",
     },
 }  # fmt: skip
 PARTS_OF = {
