@@ -150,14 +150,10 @@ def django_db_setup(django_db_setup, django_db_blocker) -> None:
 
 
 def pytest_collection_finish(session) -> None:
-    """Exclude modules and tests, which live until the end, from a worker's garbage collection.
-
-    It also runs more rarely than in a server: it would take a fourteenth of the time of all tests.
-    """
+    """Exclude modules and tests, which live until the end, from a worker's garbage collection."""
     if hasattr(session.config, "workerinput"):
         gc.collect()
         gc.freeze()
-        gc.set_threshold(100_000, 50, 100)
 
 
 @pytest.fixture(scope="session", autouse=True)
