@@ -67,7 +67,7 @@ def occurrence_json(row: Occurrence, *, now: datetime) -> dict[str, Any]:
         "originalDate": row.on.isoformat(),
         "status": shown_status(row),
         "orderId": str(row.order_id) if row.order_id else None,
-        "providerId": str(row.order.provider_id if row.order else row.booking.provider_id),
+        "providerId": str(row.arranged.provider_id),
         "reason": str(OccurrenceReason(row.reason).label) if row.reason else None,
         "canSkip": free,
         "canMove": free and row.moved_to is None and _is_movable(row, now=now),
@@ -104,7 +104,7 @@ def skip_link_json(row: Occurrence, *, now: datetime) -> dict[str, Any]:
     booking, shown = row.booking, occurrence_json(row, now=now)
     cost = price_of(booking)
     return {
-        "providerName": row.provider.user.short_name,
+        "providerName": row.arranged.provider.user.short_name,
         "serviceType": row.order.service_type if row.order else booking.service_type,
         "totalAmount": money(row.order.total_amount if row.order else cost.total_amount),
         **{name: shown[name] for name in ("date", "time", "status", "canSkip")},

@@ -19,12 +19,11 @@ from marketplace import wall_time
 from marketplace.errors import DomainError, Invalid, NotFound
 from orders import locking, notifications
 from orders.claims import claim_notifications
+from orders.lifecycle import transitions
 from orders.models import (
     PICKUP_LASTS,
     DamageClaim,
-    LedgerEntry,
     Order,
-    OrderEvent,
     OrderPhoto,
     OrderStatus,
     Reservation,
@@ -100,14 +99,10 @@ def reportable_until(order: Order) -> datetime | None:
     """Return until when damage can be reported (UTC); ``None`` for an order that is not completed."""
     if order.status != OrderStatus.COMPLETED or not order.was_paid:
         return None
-    steps = OrderEvent.objects.filter(order=order, to_status=OrderStatus.COMPLETED)
-    # The event has the time that a provider's phone gave; the entry has the server's.
-    entries = LedgerEntry.objects.filter(order=order, posting=f"completed:{order.pk}")
     held = Reservation.objects.filter(order=order, released_at__isnull=True)
     over: list[datetime] = [
         order.pickup_at + PICKUP_LASTS,
-        *steps.values_list("at", flat=True),
-        *entries.values_list("posted_at", flat=True),
+        transitions.completed_at(order) or order.pickup_at,
         *held.values_list("slot__ends_at", flat=True),
     ]
     return max(over) + DAMAGE_REPORTED_WITHIN

@@ -16,7 +16,8 @@ from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep_counting
 from orders import locking, notifications
 from orders.errors import NotCompleted
-from orders.models import LedgerEntry, Order, OrderEvent, OrderStatus
+from orders.lifecycle import transitions
+from orders.models import Order, OrderStatus
 from providers import customer_ratings, reviews
 from providers.models import CustomerRating, Review
 
@@ -93,11 +94,7 @@ def own_review(order: Order) -> Review:
 
 def published_by(order: Order, *, now: datetime) -> datetime:
     """Return when reviews of a completed order are published at the latest (UTC)."""
-    events = OrderEvent.objects.filter(order=order, to_status=OrderStatus.COMPLETED)
-    # The event has the time that a provider's phone gave, days ago perhaps; the entry has the server's.
-    entries = LedgerEntry.objects.filter(order=order, posting=f"completed:{order.pk}")
-    completed = [*events.values_list("at", flat=True), *entries.values_list("posted_at", flat=True)]
-    return max(completed, default=now) + BLIND_FOR
+    return (transitions.completed_at(order) or now) + BLIND_FOR
 
 
 def publish_due(*, now: datetime) -> int:

@@ -24,6 +24,7 @@ from orders.models import (
     ActorRole,
     CancelReason,
     HandBack,
+    LedgerEntry,
     Order,
     OrderEvent,
     OrderStatus,
@@ -190,6 +191,18 @@ def apply(
         ledger.order_completed(order=order, now=now)
         receipts.mail_later(order=order, now=now)
     return order
+
+
+def completed_at(order: Order) -> datetime | None:
+    """Return when an order's completion reached us (UTC); ``None`` of one that is not completed. Two queries.
+
+    What counts days from it begins then: a provider's phone may give an earlier time.
+    """
+    events = OrderEvent.objects.filter(order=order, to_status=OrderStatus.COMPLETED)
+    # The event has the time that the phone gave; the entry has the server's.
+    entries = LedgerEntry.objects.filter(order=order, posting=f"completed:{order.pk}")
+    times = [*events.values_list("at", flat=True), *entries.values_list("posted_at", flat=True)]
+    return max(times, default=None)
 
 
 def _end_hand_back(order: Order, *, outcome: str, now: datetime) -> None:

@@ -257,6 +257,6 @@ class Occurrence(models.Model):
         return self.moved_to or self.on
 
     @property
-    def provider(self) -> Provider:
-        """Who comes: an order stays with its own, also if the booking has another by now."""
-        return self.order.provider if self.order else self.booking.provider
+    def arranged(self) -> "Order | RecurringBooking":
+        """What says who comes: an order keeps its own provider, also if the booking has another by now."""
+        return self.order or self.booking

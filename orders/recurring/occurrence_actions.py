@@ -92,7 +92,7 @@ def move(*, occurrence_id: UUID, day: date, wall: time, now: datetime) -> None:
     """
     row = _movable(occurrence_id)
     pickup_at = _new_time(row, day, wall, now)
-    start = start_at(provider_id=row.provider.pk, pickup_at=pickup_at)
+    start = start_at(provider_id=row.arranged.provider_id, pickup_at=pickup_at)
     if start is not None and start != wall:
         raise NotAStart(wall, start)
     if row.status == OccurrenceStatus.PLANNED:
@@ -116,9 +116,8 @@ def hours_on(*, occurrence_id: UUID, day: date, now: datetime) -> list[time]:
     _check_day(day, now)
     if _is_taken(row, day):
         return []
-    starts = starts_on(
-        provider_id=row.provider.pk, day=day, now=now, is_booked=row.status == OccurrenceStatus.PLACED
-    )
+    is_booked = row.status == OccurrenceStatus.PLACED
+    starts = starts_on(provider_id=row.arranged.provider_id, day=day, now=now, is_booked=is_booked)
     instants = {wall: occurrences.pickup_at(row.booking, day=day, wall=wall) for wall in starts}
     instantly = _is_confirmed_at_once(row)
     return [
