@@ -16,7 +16,7 @@ from datetime import datetime
 from decimal import Decimal
 from uuid import UUID
 
-from django.db.models import Q, Sum
+from django.db.models import OuterRef, Q, QuerySet, Sum
 
 from marketplace.db.insert_new import insert_new
 from marketplace.money import ZERO, quantize
@@ -30,6 +30,7 @@ PAID_OUT = "payout:"
 # its fee.
 BORNE = "borne:"
 LATE_FEE = "late_fee:"
+COMPLETED = "completed:"
 
 
 class Unbalanced(Exception):
@@ -140,8 +141,13 @@ def order_completed(*, order: Order, now: datetime) -> bool:
     after = shares(status=OrderStatus.COMPLETED, **parts)
     moves = {account: before[account] - after[account] for account in SHARES}
     return _post_moves(
-        posting=f"completed:{order.pk}", order=order, moves=moves, loss=order.borne_by_platform, now=now
+        posting=f"{COMPLETED}{order.pk}", order=order, moves=moves, loss=order.borne_by_platform, now=now
     )
+
+
+def completions(*, order: UUID | OuterRef) -> QuerySet[LedgerEntry]:
+    """Return the entries that the completion of an order posted; ``posted_at`` is when it reached us."""
+    return LedgerEntry.objects.order_by().filter(order=order, posting__startswith=COMPLETED)
 
 
 def late_fee_kept(*, order: Order, amount: Decimal, now: datetime) -> bool:

@@ -24,7 +24,7 @@ from accounts import operators
 from accounts.models import User
 from marketplace.db.json_rows import JsonList, JsonMap
 from marketplace.errors import NotFound
-from orders import notifications
+from orders import ledger, notifications
 from orders.lifecycle import permissions
 from orders.models import (
     CLAIM_STATE,
@@ -115,6 +115,7 @@ def _with_what_hangs_on(found: QuerySet[Order]) -> QuerySet[Order]:
     claims = DamageClaim.objects.filter(order=OuterRef("pk")).order_by("-reported_at", "-id")
     beside = {
         "status_times": JsonMap(events.values(name=F("to_status"), item=F("at"))),
+        "completion_posted_at": Subquery(ledger.completions(order=OuterRef("pk")).values("posted_at")[:1]),
         **_reviews(),
         "recurring_booking_id": F("occurrence__booking_id"),
         "pickup_ends_at": Subquery(held.values("slot__ends_at")),

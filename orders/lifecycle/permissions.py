@@ -159,9 +159,11 @@ def _is_long_over(order: Order, now: datetime) -> bool:
 
 
 def ended_at(order: Order) -> datetime | None:
-    """Return when an order was completed or cancelled (UTC); ``None`` while it runs.
+    """Return when an order was cancelled, or its completion reached us (UTC); ``None`` while it runs.
 
-    Needs ``order.status_times``. No query.
+    Needs ``order.status_times`` and ``order.completion_posted_at``. No query.
     """
     at = order.status_times.get(order.status) if order.status in FINAL else None
-    return as_utc(at) if at is not None else None
+    if at is None:
+        return None
+    return max(as_utc(at), order.completion_posted_at or as_utc(at))

@@ -24,7 +24,6 @@ from orders.models import (
     ActorRole,
     CancelReason,
     HandBack,
-    LedgerEntry,
     Order,
     OrderEvent,
     OrderStatus,
@@ -189,6 +188,7 @@ def apply(
         listeners.order_revived(order=order)
     if row.target == OrderStatus.COMPLETED:
         ledger.order_completed(order=order, now=now)
+        order.completion_posted_at = now
         receipts.mail_later(order=order, now=now)
     return order
 
@@ -200,7 +200,7 @@ def completed_at(order: Order) -> datetime | None:
     """
     events = OrderEvent.objects.filter(order=order, to_status=OrderStatus.COMPLETED)
     # The event has the time that the phone gave; the entry has the server's.
-    entries = LedgerEntry.objects.filter(order=order, posting=f"completed:{order.pk}")
+    entries = ledger.completions(order=order.pk)
     times = [*events.values_list("at", flat=True), *entries.values_list("posted_at", flat=True)]
     return max(times, default=None)
 

@@ -38,6 +38,9 @@ class Order(models.Model):
     # Annotations by :mod:`orders.selectors` for the JSON; placing an order sets them, too.
     service_area_codes: list[str]
     status_times: dict[str, str]
+    # When the completion reached us: ``status_times`` has the time that the provider's phone gave, maybe days
+    # before.
+    completion_posted_at: datetime | None = None
     rating: int | None
     recurring_booking_id: UUID | None
     # When the slot of the pickup ends; null without an active reservation.

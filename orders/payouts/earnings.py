@@ -16,7 +16,7 @@ from marketplace import clock
 from marketplace.money import ZERO, quantize
 from orders.documents.fee_invoice_file import address_of
 from orders.documents.fee_invoices import fees_between
-from orders.ledger import Account
+from orders.ledger import COMPLETED, LATE_FEE, Account
 from orders.models import FeeInvoice, LedgerEntry, Payout, PayoutAccount, StripeAccount
 from orders.payouts.payable import WEEK, earned, held_back, payable, present_week
 from providers.models import Provider
@@ -27,7 +27,7 @@ MOST_HELD = 20
 # A returned payout is owed again, but it is no earning.
 _RETURNED_PAYOUT = Q(posting__startswith="payout_failed:")
 # Postings that end an order, to count orders by.
-_ENDS = ("completed:", "late_fee:")
+_ENDS = (COMPLETED, LATE_FEE)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from marketplace import clock
-from orders.ledger import PAID_OUT, Account
+from orders.ledger import PAID_OUT, Account, completions
 from orders.models import (
     FINAL,
     PICKUP_LASTS,
@@ -92,16 +92,14 @@ def payable(*, week: date) -> QuerySet[LedgerEntry]:
     limit = end - DAMAGE_REPORTED_WITHIN
     too_fresh = OrderEvent.objects.filter(order=OuterRef("order"), to_status__in=FINAL, at__gte=limit)
     # The event has the time that a provider's phone gave; the entry has the server's.
-    completed = LedgerEntry.objects.filter(
-        order=OuterRef("order"), posting__startswith="completed:", posted_at__gte=limit
-    )
+    completed = completions(order=OuterRef("order")).filter(posted_at__gte=limit)
     # An order can be completed before its pickup hour: it is no earlier over than that hour.
     picked_up_later = Reservation.objects.filter(
         order=OuterRef("order"), released_at__isnull=True, slot__ends_at__gt=limit
     )
     return untaken().filter(
         ~Exists(too_fresh.order_by()),
-        ~Exists(completed.order_by()),
+        ~Exists(completed),
         ~Exists(picked_up_later.order_by()),
         ~_is_disputed(),
         ~_is_claimed(),

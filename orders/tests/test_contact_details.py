@@ -55,6 +55,19 @@ def test_a_provider_sees_the_customer_of_a_finished_job_for_thirty_days(job, bru
     assert {contact(row) for row in rows} == {HIDDEN}
 
 
+def test_the_thirty_days_begin_when_the_completion_is_sent_whatever_a_phone_says(
+    job, bruno, time_machine
+) -> None:
+    advance(job, to="delivery")
+    time_machine.move_to(GONE)
+    body = {"status": "completed", "at": NOW.isoformat()}
+
+    moved = client_for(bruno).post(f"/api/orders/{job.pk}/status", body)
+
+    assert contact(moved.json()) == KNOWN
+    assert {contact(row) for row in seen_by(bruno, job)} == {KNOWN}
+
+
 def test_a_job_that_still_runs_keeps_its_customer_however_old(job, bruno, time_machine) -> None:
     advance(job, to="washing")
     time_machine.move_to(NOW + timedelta(days=90))

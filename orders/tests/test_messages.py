@@ -154,6 +154,23 @@ def test_the_conversation_closes_seven_days_after_the_end(
     assert client_for(dora).post(address, {"body": "We found it."}).status_code == 201
 
 
+def test_the_seven_days_begin_when_the_completion_is_sent_whatever_a_phone_says(
+    order, alice, bruno, time_machine
+) -> None:
+    pay(order)
+    advance(order, to="delivery")
+    time_machine.move_to(NOW + timedelta(days=8))
+    body = {"status": "completed", "at": (NOW + timedelta(hours=1)).isoformat()}
+
+    moved = client_for(bruno).post(f"/api/orders/{order.pk}/status", body)
+
+    until = "2026-12-03T08:30:00Z"
+    assert (moved.status_code, moved.json()["messagesUntil"]) == (200, until)
+    assert client_for(alice).get(f"/api/orders/{order.pk}").json()["messagesUntil"] == until
+    wrote = client_for(alice).post(f"/api/orders/{order.pk}/messages", {"body": "Where is my sock?"})
+    assert wrote.status_code == 201
+
+
 # --- Operators -----------------------------------------------------------------------------------------
 
 
