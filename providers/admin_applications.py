@@ -142,14 +142,18 @@ def _reject(application: Application, request: HttpRequest, given: dict[str, Any
 
 
 def _record(application: Application, request: HttpRequest, given: dict[str, Any]) -> str:
-    opened = insurance.record_cover(
+    moved_to = insurance.record_cover(
         provider_id=application.pk,
         amount=given["amount"],
         ends_on=given["ends_on"],
         now=clock.now(),
         seen=given["seen"],
     )
-    return _("The cover is recorded, and bookings are open again.") if opened else _("The cover is recorded.")
+    if moved_to == Provider.Status.APPROVED:
+        return _("The cover is recorded, and bookings are open again.")
+    if moved_to == Provider.Status.PAUSED:
+        return _("The cover is recorded. It is not enough: new bookings are paused, and they are told.")
+    return _("The cover is recorded.")
 
 
 def _approving_means(application: Application) -> list[str]:
@@ -185,7 +189,7 @@ def _rejecting_means(application: Application) -> list[str]:
 def _recording_means(application: Application) -> list[str]:
     least = f"CHF {LEAST_COVER:,.0f}".replace(",", "'")
     return [
-        _("Below {least} nobody is approved; left empty, it is no obstacle.").format(least=least),
+        _("Below {least} nobody can be booked; left empty, it is no obstacle.").format(least=least),
         _("Reminders go out 30, 14 and 3 days before the end; after it new bookings are paused."),
     ]
 

@@ -246,13 +246,18 @@ def _try_to_resume(provider_id: UUID, user_id: UUID, now: datetime) -> bool:
     return is_resumed
 
 
-def _refuse_closed(provider_id: UUID) -> None:
-    """Raise if the provider's account is closed.
+def lock_account(provider_id: UUID) -> bool:
+    """Lock the account of a provider; return whether it is open.
 
-    Locks the account before the provider, as closing it does, so that the two cannot overtake each other.
+    Before the provider is locked, as closing does it, so that the two neither overtake each other nor wait
+    for each other.
     """
     user_id = Provider.objects.filter(pk=provider_id).values_list("user_id", flat=True).first()
-    if user_id is not None and not closing.is_open(user_id=user_id):
+    return user_id is None or closing.is_open(user_id=user_id)
+
+
+def _refuse_closed(provider_id: UUID) -> None:
+    if not lock_account(provider_id):
         raise _account_closed()
 
 

@@ -1,12 +1,13 @@
 """The liability insurance that a provider needs to be booked.
 
 An operator records what the certificate says; the applicant only uploads it. A cover that is not recorded
-does not prevent approval; one below CHF 1,000,000, or past its end, does.
+is no obstacle; one below CHF 1,000,000, or past its end, prevents approval and pauses whoever is approved.
 """
 
 from datetime import datetime
 from decimal import Decimal
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from marketplace import clock
@@ -33,6 +34,11 @@ def refuse_insufficient(*, provider: Provider, now: datetime) -> None:
 def is_enough(*, provider: Provider, now: datetime) -> bool:
     """Return whether the recorded cover, if there is one, allows bookings."""
     return not _is_too_low(provider) and not has_ended(provider=provider, now=now)
+
+
+def without_enough(*, now: datetime) -> Q:
+    """Return the condition on providers that is the opposite of :func:`is_enough`."""
+    return Q(cover_amount__lt=LEAST_COVER) | Q(cover_ends_on__lt=clock.local_date(now))
 
 
 def _is_too_low(provider: Provider) -> bool:

@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from marketplace import clock
 from marketplace.jobs.due import isolate_errors
 from providers import approving, notifications, seen_papers
-from providers.cover import has_ended, is_enough
+from providers.cover import has_ended, is_enough, without_enough
 from providers.models import Application, ApplicationDocument, Provider
 
 REMIND_BEFORE = (3, 14, 30)
@@ -25,12 +25,14 @@ def record_cover(
     ends_on: date | None,
     now: datetime,
     seen: str | None = None,
-) -> bool:
+) -> str:
     """Record what a certificate says: the amount in CHF and the last day; ``None`` is not recorded.
 
-    Reopens a provider who was paused because the cover had ended, and for nothing else; returns whether it
-    did. 409 where ``seen`` is another version: the certificate may be another one by now.
+    Reopens a provider who was paused for lack of cover, and for nothing else; pauses one who works and whose
+    cover is not enough. Returns the status to which it moved them, or an empty text. 409 where ``seen`` is
+    another version: the certificate may be another one by now.
     """
+    approving.lock_account(provider_id)
     provider = approving.locked(provider_id)
     if application := Application.objects.filter(provider=provider).first():
         application.provider = provider
@@ -40,27 +42,45 @@ def record_cover(
     ApplicationDocument.objects.filter(
         application_id=provider_id, kind=ApplicationDocument.Kind.INSURANCE_CERTIFICATE
     ).update(checked_at=now)
-    if not (provider.cover_lapsed and is_enough(provider=provider, now=now)):
-        return False
+    if is_enough(provider=provider, now=now):
+        return _give_back(provider, now) if provider.cover_lapsed else ""
+    is_working = provider.status in _WORKING and not provider.paused_by_operator
+    return _withdraw(provider, now) if is_working and not provider.cover_lapsed else ""
+
+
+def _give_back(provider: Provider, now: datetime) -> str:
     if provider.is_paused_for_cover:
-        approving.resume(provider_id=provider_id, now=now, by_operator=True)
-        return True
+        approving.resume(provider_id=provider.pk, now=now, by_operator=True)
+        return Provider.Status.APPROVED
     provider.cover_lapsed = False
     provider.save(update_fields=["cover_lapsed"])
-    return False
+    return ""
+
+
+def _withdraw(provider: Provider, now: datetime) -> str:
+    was_open = provider.status == Provider.Status.APPROVED
+    if was_open:
+        approving.pause_for_cover(provider_id=provider.pk, now=now)
+    else:
+        Provider.objects.filter(pk=provider.pk).update(cover_lapsed=True)
+    if has_ended(provider=provider, now=now) and provider.cover_ends_on is not None:
+        notifications.cover_ended(provider=provider, ends_on=provider.cover_ends_on, now=now)
+    else:
+        notifications.cover_too_low(provider=provider, now=now)
+    return Provider.Status.PAUSED if was_open else ""
 
 
 def watch(*, now: datetime) -> int:
-    """Remind providers whose cover ends soon, and pause those whose cover has ended; return how many of both.
+    """Remind providers whose cover ends soon, and pause those without enough; return how many of both.
 
     Safe twice, late, or in parallel: each reminder is sent once, and a pause that there is stays as it is.
     Whom the team has paused is left alone: nobody opens them without cover.
     """
     today = clock.local_date(now)
     soon = today + timedelta(days=max(REMIND_BEFORE))
+    lacking = without_enough(now=now)
     found = Provider.objects.filter(
-        ~Q(paused_by_operator=True, cover_ends_on__lt=today),
-        cover_ends_on__lte=soon,
+        lacking & Q(paused_by_operator=False) | ~lacking & Q(cover_ends_on__lte=soon),
         status__in=_WORKING,
         cover_lapsed=False,
     )
@@ -79,16 +99,11 @@ def _look_at(found: QuerySet[Provider], now: datetime) -> None:
         no_key=True, of=("self",), skip_locked=connection.features.has_select_for_update_skip_locked
     )
     provider = rows.first()
-    if provider is None or provider.cover_ends_on is None:
+    if provider is None:
         return
-    ends_on = provider.cover_ends_on
-    if has_ended(provider=provider, now=now):
-        if provider.status == Provider.Status.APPROVED:
-            approving.pause_for_cover(provider_id=provider.pk, now=now)
-        else:
-            Provider.objects.filter(pk=provider.pk).update(cover_lapsed=True)
-        notifications.cover_ended(provider=provider, ends_on=ends_on, now=now)
-        return
-    left = (ends_on - clock.local_date(now)).days
-    days = next(days for days in REMIND_BEFORE if left <= days)
-    notifications.cover_ends(provider=provider, ends_on=ends_on, days=days, now=now)
+    if not is_enough(provider=provider, now=now):
+        _withdraw(provider, now)
+    elif provider.cover_ends_on is not None:
+        left = (provider.cover_ends_on - clock.local_date(now)).days
+        days = next(days for days in REMIND_BEFORE if left <= days)
+        notifications.cover_ends(provider=provider, ends_on=provider.cover_ends_on, days=days, now=now)

@@ -35,6 +35,11 @@ COVER_ENDED = NoticeText(
     _("New bookings are paused: your insurance has ended"),
     _("Orders in progress continue. Send us the new certificate, and you can be booked again."),
 )
+COVER_TOO_LOW = NoticeText(
+    "insurance_ended.too_low",
+    _("New bookings are paused: your insurance covers too little"),
+    _("Orders in progress continue. Send us a certificate of CHF 1,000,000, and you can be booked again."),
+)
 REPORT_KEPT = NoticeText("review_report.kept", _("The review that you reported stays"), "{note}")
 REPORT_HIDDEN = NoticeText(
     "review_report.hidden",
@@ -47,7 +52,8 @@ KINDS = (
     "insurance_ends", "insurance_ended",
 )  # fmt: skip
 TEXTS = [
-    SUBMITTED, CHANGES, REJECTED, APPROVED, COVER_ENDS, COVER_ENDED, REPORT_KEPT, REPORT_HIDDEN,
+    SUBMITTED, CHANGES, REJECTED, APPROVED, COVER_ENDS, COVER_ENDED, COVER_TOO_LOW,
+    REPORT_KEPT, REPORT_HIDDEN,
 ]  # fmt: skip
 
 
@@ -93,6 +99,11 @@ def cover_ended(*, provider: Provider, ends_on: date, now: datetime) -> None:
         dedupe_key=f"cover-{ends_on.isoformat()}-ended",
         now=now,
     )
+
+
+def cover_too_low(*, provider: Provider, now: datetime) -> None:
+    """Say that bookings are off until there is a certificate of enough."""
+    _tell(provider, "insurance_ended", COVER_TOO_LOW.of(), now)
 
 
 def report_decided(*, report: ReviewReport, now: datetime) -> None:

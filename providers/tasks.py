@@ -15,5 +15,5 @@ def end_pauses() -> None:
 
 @shared_task(name="providers.watch_insurance")
 def watch_insurance() -> None:
-    """Remind providers whose insurance ends soon, and pause those whose insurance has ended."""
+    """Remind providers whose insurance ends soon, and pause those without enough of it."""
     insurance.watch(now=clock.now())

@@ -72,8 +72,8 @@ class Provider(models.Model):
     ``paused_until`` is the Swiss day on which a pause ends by itself, ``paused_by_operator`` a pause that an
     operator ordered and only an operator ends.
     ``cover_amount`` (CHF) and ``cover_ends_on`` (the last Swiss day) are what an operator recorded from the
-    certificate of the liability insurance. ``cover_lapsed`` says that this cover has ended: beside
-    ``paused_by_operator`` the pause is for that alone, else the provider's own pause goes on beside it.
+    certificate of the liability insurance. ``cover_lapsed`` says that this cover is not enough, or has ended:
+    beside ``paused_by_operator`` the pause is for that alone, else the provider's own goes on beside it.
     ``rating_sum`` and ``review_count`` count visible reviews and change in the transaction in which one
     becomes visible, or no longer is.
     """
@@ -143,7 +143,7 @@ class Provider(models.Model):
 
     @property
     def is_paused_for_cover(self) -> bool:
-        """Whether the pause is for the end of the cover alone, so that a new certificate ends it."""
+        """Whether the pause is for lack of cover alone, so that a new certificate ends it."""
         return self.paused_by_operator and self.cover_lapsed
 
     @property

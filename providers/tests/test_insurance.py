@@ -25,7 +25,7 @@ MILLION = Decimal("1000000.00")
 PAUSE, RESUME = "/api/provider/pause", "/api/provider/resume"
 
 
-def recorded(provider, *, amount=MILLION, ends_on=None, now=NOW) -> bool:
+def recorded(provider, *, amount=MILLION, ends_on=None, now=NOW) -> str:
     return insurance.record_cover(provider_id=provider.pk, amount=amount, ends_on=ends_on, now=now)
 
 
@@ -101,6 +101,44 @@ def test_cover_that_has_ended_pauses_new_bookings_until_there_is_a_new_one(bruno
     assert recorded(salon, ends_on=TODAY + timedelta(days=365), now=tomorrow)
     salon.refresh_from_db()
     assert (salon.status, salon.cover_lapsed) == ("approved", False)
+
+
+@pytest.mark.parametrize(
+    ("amount", "ends_on", "said"),
+    [
+        (MILLION - Decimal("0.01"), NEXT_YEAR, "your insurance covers too little"),
+        (MILLION, TODAY - timedelta(days=1), "your insurance has ended"),
+    ],
+)
+def test_whose_recorded_cover_is_not_enough_is_paused_at_once(bruno, salon, amount, ends_on, said) -> None:
+    assert recorded(salon, amount=amount, ends_on=ends_on) == "paused"
+
+    assert (week(bruno)["isPaused"], week(bruno)["mayResume"]) == (True, False)
+    notice = client_for(bruno).get("/api/notifications").json()["results"][0]
+    assert notice["title"] == f"New bookings are paused: {said}"
+    assert [recorded(salon, amount=amount, ends_on=ends_on), insurance.watch(now=NOW)] == ["", 0]
+    assert recorded(salon, ends_on=NEXT_YEAR) == "approved"
+    assert week(bruno)["isPaused"] is False
+
+
+def test_a_cover_that_was_recorded_as_too_low_before_is_acted_upon(bruno, salon) -> None:
+    Provider.objects.filter(pk=salon.pk).update(cover_amount=MILLION - 1)
+
+    assert [insurance.watch(now=NOW), insurance.watch(now=NOW)] == [1, 0]
+
+    assert (week(bruno)["isPaused"], week(bruno)["mayResume"]) == (True, False)
+
+
+def test_a_cover_that_is_too_low_leaves_a_holiday_and_an_operator_s_pause_as_they_are(bruno, salon) -> None:
+    client_for(bruno).post(PAUSE, {"until": "2026-12-01"})
+    assert recorded(salon, amount=MILLION - 1) == ""
+    assert client_for(bruno).post(RESUME).json()["code"] == "cover_too_low"
+    assert recorded(salon) == ""
+    assert client_for(bruno).post(RESUME).status_code == 200
+
+    approving.pause(provider_id=salon.pk, now=NOW, by_operator=True)
+    assert [recorded(salon, amount=MILLION - 1), insurance.watch(now=NOW)] == ["", 0]
+    assert Notification.objects.filter(user=bruno, kind="insurance_ended").count() == 1
 
 
 def test_who_is_paused_for_another_reason_stays_so(salon) -> None:
@@ -202,8 +240,7 @@ def test_a_new_certificate_waits_until_somebody_has_read_it(bruno, salon) -> Non
 
 def test_one_provider_that_fails_holds_up_no_other(salon, monkeypatch) -> None:
     other = make_provider(make_user("other"))
-    for provider in (salon, other):
-        recorded(provider, ends_on=TODAY - timedelta(days=1))
+    Provider.objects.update(cover_ends_on=TODAY - timedelta(days=1))
     first = min((salon, other), key=lambda provider: provider.pk)
     pause = approving.pause_for_cover
 
