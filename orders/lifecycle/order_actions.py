@@ -22,7 +22,15 @@ from orders.errors import (
     TooLateToReschedule,
     TransitionNotAllowed,
 )
-from orders.lifecycle import cancelling, handovers, listeners, permissions, reservations, transitions
+from orders.lifecycle import (
+    cancelling,
+    handovers,
+    listeners,
+    parties,
+    permissions,
+    reservations,
+    transitions,
+)
 from orders.lifecycle.addresses import check_served, clean_address
 from orders.lifecycle.answering import refuse_if_too_soon
 from orders.lifecycle.cancelling import changes_are_free
@@ -56,7 +64,8 @@ def step(
     ``note`` is an operator's reason for cancelling, shown to the customer, or for ending a handover without
     its code (:mod:`orders.lifecycle.handovers`). ``done_at`` (aware) is when the step was taken, if it was
     done offline and sent later; it counts between the payment, or the step before, and ``now``. An order is
-    accepted ``now``: the customer waits for the answer, not for what a phone says of it.
+    accepted ``now``: the customer waits for the answer, not for what a phone says of it. One whose customer or
+    provider is not there any more ends instead, and everything is returned.
     Not for customers, who cancel by ``cancelling``. Raises ``TransitionNotAllowed``,
     ``PaymentRequired``, ``VersionConflict``, ``HandoverCodeRequired`` or ``HandoverCodeUsedUp`` (409),
     ``ReasonRequired`` (400) where an operator gives no note, or ``NotFound`` (404) to a former provider.
@@ -68,6 +77,8 @@ def step(
         raise TransitionNotAllowed(_("Please use the cancellation of your order."))
     if to == OrderStatus.CANCELLED:
         return cancelling.cancel_locked(order=order, actor=actor, now=now, note=note)
+    if to == OrderStatus.CONFIRMED and parties.end_if_one_is_missing(order=order, now=now):
+        return order
     handovers.check_step(order=order, actor=actor, note=note)
     moved_at = None
     if done_at is not None and order.status != OrderStatus.PENDING:

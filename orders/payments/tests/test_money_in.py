@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from accounts import closing
-from conftest import client_for, make_provider, make_user
+from conftest import client_for, make_operator, make_provider, make_user
 from marketplace import clock
 from marketplace.tests.proof import record
 from orders import tasks
@@ -19,6 +19,7 @@ from orders.payments.tests.fixtures import (
     carry_on,
     come_back,
     open_payment,
+    pay,
     report,
 )
 from orders.tests.money import books
@@ -56,8 +57,6 @@ CAUSES = {
 
 def by_return_page(stripe, order, intent_id) -> None:
     """Somebody else of the office asks, for a customer whose account is closed."""
-    from conftest import make_operator  # noqa: PLC0415
-
     come_back(order, make_operator("fiona", group="finance"))
 
 
@@ -103,6 +102,23 @@ def test_what_arrives_goes_back_and_the_order_ends(now, stripe, order, slot, cau
     assert notified(order, "order_cancelled") == ["Alice", "Bruno"]
     assert books_agree_with(stripe)
     record("R26", f"{cause}, {way.__name__}, instantly {instantly}: 0 kept, both told", "0 charges kept")
+
+
+@pytest.mark.parametrize("cause", CAUSES)
+def test_an_order_that_is_accepted_after_one_side_went_ends(now, stripe, order, slot, cause) -> None:
+    Order.objects.update(accepts_instantly=False)
+    pay(stripe, order)
+    CAUSES[cause](order, now)
+
+    works = client_for(make_operator("olga", group="operations"))
+    answer = works.post(f"/api/orders/{order.pk}/status", {"status": "confirmed"})
+    carry_on()
+
+    assert (answer.status_code, answer.json()["status"]) == (200, "cancelled")
+    order.refresh_from_db()
+    slot.refresh_from_db()
+    assert (order.payment_status, slot.booked, stripe.captured(), books()) == ("refunded", 0, 0, {})
+    assert notified(order, "order_cancelled") == ["Alice", "Bruno"]
 
 
 @pytest.mark.parametrize("cause", CAUSES)
