@@ -33,6 +33,7 @@ class OrdersConfig(AppConfig):
         from orders.recurring import occurrence_followup  # noqa: PLC0415 - likewise
 
         listeners.register(occurrence_followup)
+        listeners.when_paid(messaging.pass_on_earlier)
         webhooks.register(stripe_accounts.UPDATED, stripe_accounts.handle_updated)
         webhooks.register(transferring.REVERSED, transferring.handle_reversed)
         reconciling.register(transferring.compare_transfers)

@@ -102,6 +102,15 @@ class TooManyUnpaidOrders(DomainError):
         )
 
 
+class CustomerClosed(DomainError):
+    """The customer's account is closed (409)."""
+
+    code = "account_closed"
+
+    def __init__(self) -> None:
+        super().__init__(_("The customer's account is closed."))
+
+
 class ProviderNotAvailable(DomainError):
     """The provider takes no orders at present (409)."""
 

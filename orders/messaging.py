@@ -23,10 +23,11 @@ from marketplace.errors import DomainError, Invalid, NotFound
 from marketplace.files import private
 from marketplace.files.accepting import accepted_picture
 from marketplace.jobs import outbox
+from orders import locking, notifications, selectors
 from orders import notice_texts as texts
-from orders import notifications, selectors
 from orders.lifecycle import permissions
 from orders.models import Actor, Message, MessageDigest, Order
+from providers.models import Provider
 
 MAX_LENGTH = 2000
 # Written to the audit log when an operator reads a conversation.
@@ -111,6 +112,7 @@ def _sides(order: Order) -> set[UUID]:
 @transaction.atomic
 def _send(*, order: Order, sender: User, body: str, now: datetime, photo: str = "") -> Message:
     _refuse_closed(order, sender, now)
+    order.provider = _still_with(order, sender)
     message = Message.objects.create(
         order=order,
         sender=sender,
@@ -120,9 +122,31 @@ def _send(*, order: Order, sender: User, body: str, now: datetime, photo: str = 
         is_from_team=sender.pk not in _sides(order),
     )
     mark_read(order=order, reader=sender, now=now)
+    _notify(message=message, order=order, now=now)
+    return message
+
+
+def _still_with(order: Order, sender: User) -> Provider:
+    """Return who does the order by now, with the order locked; 404 to a sender who did it until just now.
+
+    Another provider may have taken it over while a photo was read: what is written goes to whoever comes.
+    """
+    current = locking.locked_order(order_id=order.pk)
+    if sender.pk in _sides(order) - _sides(current):
+        raise NotFound(_("There is no such order."))
+    return current.provider
+
+
+def pass_on_earlier(*, order: Order, now: datetime) -> None:
+    """Notify the provider of what the customer wrote before the order was paid. Idempotent."""
+    earlier = Message.objects.filter(order=order, sender_id=order.customer_id).select_related("sender")
+    for message in earlier.order_by("-sent_at", "-id")[:SHOWN][::-1]:
+        _notify(message=message, order=order, now=now)
+
+
+def _notify(*, message: Message, order: Order, now: datetime) -> None:
     for user_id in notifications.message_sent(message=message, order=order, now=now):
         _plan_digest(order_id=order.pk, user_id=user_id, now=now)
-    return message
 
 
 def mark_read(*, order: Order, reader: User, now: datetime) -> None:

@@ -233,7 +233,10 @@ def edited(*, order: Order, now: datetime) -> None:
 
 
 def message_sent(*, message: Message, order: Order, now: datetime) -> list[UUID]:
-    """Publish to the open pages of both sides and notify the recipients; return their account ids."""
+    """Publish to the open pages of both sides and notify the recipients; return their account ids.
+
+    The provider of an unpaid order is told once it is paid: anybody can place one.
+    """
     live_events.publish(
         account_ids=[order.customer_id, order.provider.user_id],
         topic="message",
@@ -244,6 +247,8 @@ def message_sent(*, message: Message, order: Order, now: datetime) -> list[UUID]
     start = words if len(words) <= 120 else f"{words[:119]}…"
     said = texts.MESSAGE.of(name=name, words=start) if words else texts.PHOTO.of(name=name)
     pages = {order.customer_id: f"/tracking/{order.pk}", order.provider.user_id: job_page(order)}
+    if not order.was_paid:
+        del pages[order.provider.user_id]
     others = [user_id for user_id in pages if user_id != message.sender_id]
     for user_id in others:
         notifications.notify(

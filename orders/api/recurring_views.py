@@ -32,7 +32,14 @@ from orders.api.recurring_serializers import (
     RecurringConflictSerializer,
     SkipLinkSerializer,
 )
-from orders.errors import ExpressNotAvailable, NotServed, OwnService, ProviderNotAvailable, UnknownPostalCode
+from orders.errors import (
+    CustomerClosed,
+    ExpressNotAvailable,
+    NotServed,
+    OwnService,
+    ProviderNotAvailable,
+    UnknownPostalCode,
+)
 from orders.lifecycle import permissions
 from orders.models import Actor, ActorRole, OccurrenceStatus
 from orders.prices.pricing import PriceChanged, UnknownAddOn
@@ -48,7 +55,6 @@ from orders.recurring.recurring_errors import (
     AlreadyCancelled,
     AlreadyMoved,
     AlreadyOver,
-    CustomerClosed,
     HourIsBooked,
     NotAStart,
     NotPaused,

@@ -42,6 +42,7 @@ from orders.api.serializers import (
 )
 from orders.checkout import placing, rebooking
 from orders.errors import (
+    CustomerClosed,
     ExpressNotAvailable,
     HandedBack,
     InstantProviderNeeded,
@@ -106,6 +107,7 @@ class OrdersView(OrderView):
         ExpressNotAvailable,
         PriceChanged,
         PickupExists,
+        CustomerClosed,
     )
     @idempotent
     def post(self, request: Request) -> Response:

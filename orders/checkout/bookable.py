@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from marketplace.errors import NotFound
 from orders.checkout import care_profiles
-from orders.errors import OwnService, ProviderNotAvailable, TooManyUnpaidOrders
+from orders.errors import CustomerClosed, OwnService, ProviderNotAvailable, TooManyUnpaidOrders
 from orders.models import CareProfile, Order
 from providers.models import Provider
 
@@ -21,8 +21,8 @@ MAX_UNPAID = 3
 _PERSON = ["email", "first_name", "last_name", "phone"]
 
 # The provider with their account, service area codes, the number of the customer's open checkouts (orders of
-# recurring bookings do not count) and the customer's care profile. Raw SQL: building this query by the ORM
-# took a quarter of the time of placing an order.
+# recurring bookings do not count), whether the customer's account is open, and their care profile. Raw SQL:
+# building this query by the ORM took a quarter of the time of placing an order.
 _BOOKABLE = """
 SELECT provider.*, {person}, care.user_id AS care_user_id, {care}, (
     SELECT {codes} FROM (
@@ -34,7 +34,7 @@ SELECT provider.*, {person}, care.user_id AS care_user_id, {care}, (
     WHERE checkout.customer_id = %(customer)s AND checkout.status = 'pending'
       AND checkout.payment_status IN ('unpaid', 'failed') AND checkout.hold_expires_at > %(now)s
       AND NOT EXISTS (SELECT 1 FROM orders_occurrence occurrence WHERE occurrence.order_id = checkout.id)
-) AS open_checkouts
+) AS open_checkouts, (SELECT is_active FROM accounts_user WHERE id = %(customer)s) AS customer_is_open
 FROM providers_provider provider
 JOIN accounts_user person ON person.id = provider.user_id
 LEFT JOIN orders_careprofile care ON care.user_id = %(customer)s AND NOT care.question_skipped
@@ -70,8 +70,9 @@ def check_bookable(provider: Provider, *, customer: User) -> None:
 def bookable_provider(*, customer: User, provider_id: UUID, now: datetime) -> Bookable:
     """Return the provider with account and service area codes, if this customer may book there now.
 
-    Raises ``NotFound`` (404), and 409 ``provider_not_available``, ``cannot_book_own_service`` or
-    ``too_many_unpaid_orders``. ``provider.user`` has only name, email and phone: never save it.
+    Raises ``NotFound`` (404), and 409 ``provider_not_available``, ``cannot_book_own_service``,
+    ``account_closed`` or ``too_many_unpaid_orders``. ``provider.user`` has only name, email and phone: never
+    save it.
     """
     parameters = {
         "customer": Order._meta.get_field("customer").get_db_prep_value(customer.pk, connection),
@@ -84,6 +85,8 @@ def bookable_provider(*, customer: User, provider_id: UUID, now: datetime) -> Bo
     check_bookable(provider, customer=customer)
     # The extra columns of the statement are attributes of the instance.
     columns = vars(provider)
+    if not columns["customer_is_open"]:
+        raise CustomerClosed
     if columns["open_checkouts"] >= MAX_UNPAID:
         raise TooManyUnpaidOrders(MAX_UNPAID)
     provider.service_area_codes = columns["codes"].split(",") if columns["codes"] else []

@@ -83,7 +83,8 @@ def place_order(
     express pickup on another Swiss day than today, ``unknown_postal_code`` or ``not_served`` (400) for an
     address to which the provider does not come, ``NotFound`` (404) for an unknown provider, and 409
     ``price_changed``, ``slot_full``, ``slot_closed``, ``slot_past``, ``instant_provider_needed``,
-    ``too_many_unpaid_orders``, ``cannot_book_own_service``, ``provider_not_available`` or ``pickup_exists``.
+    ``too_many_unpaid_orders``, ``cannot_book_own_service``, ``provider_not_available``, ``account_closed`` or
+    ``pickup_exists``.
     """
     present = figures.at(now)
     cost = price(service_type=service_type, weight=weight, figures=present, add_ons=add_ons)

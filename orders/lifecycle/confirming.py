@@ -9,7 +9,7 @@ from django.db.models import F
 
 from marketplace.errors import DomainError
 from orders import locking, notifications
-from orders.lifecycle import parties, transitions
+from orders.lifecycle import listeners, parties, transitions
 from orders.lifecycle.answering import answer_due
 from orders.models import SYSTEM, ActorRole, CancelReason, Order, OrderStatus, PaymentStatus
 
@@ -52,6 +52,7 @@ def confirm_paid_order(*, order: Order, now: datetime) -> ConfirmationResult:
         return ConfirmationResult.ENDED
     # Not saved here: the UPDATE of the status below writes it, too.
     order.payment_status = PaymentStatus.PAID
+    listeners.order_paid(order=order, now=now)
     if order.accepts_instantly:
         transitions.apply(order=order, to=OrderStatus.CONFIRMED, actor=SYSTEM, now=now, reason="Paid")
         notifications.moved(order=order, actor_role=ActorRole.SYSTEM, now=now)

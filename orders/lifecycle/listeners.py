@@ -23,12 +23,31 @@ class OrderListener(Protocol):
         """Handle an order with a new pickup time; ``now`` is aware."""
 
 
+class PaidListener(Protocol):
+    """A callback for an order that is paid from now on. The caller holds the order's lock."""
+
+    def __call__(self, *, order: Order, now: datetime) -> None:
+        """Act on it; ``now`` is aware."""
+
+
 _listeners: list[OrderListener] = []
+_on_paid: list[PaidListener] = []
 
 
 def register(listener: OrderListener) -> None:
     """Call a module for every change from now on."""
     _listeners.append(listener)
+
+
+def when_paid(act: PaidListener) -> None:
+    """Call back for every order that is paid from now on."""
+    _on_paid.append(act)
+
+
+def order_paid(*, order: Order, now: datetime) -> None:
+    """Call the listeners for a paid order, before its provider is notified of it."""
+    for act in _on_paid:
+        act(order=order, now=now)
 
 
 def order_cancelled(*, order: Order) -> None:

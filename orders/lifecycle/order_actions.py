@@ -64,8 +64,8 @@ def step(
     ``note`` is an operator's reason for cancelling, shown to the customer, or for ending a handover without
     its code (:mod:`orders.lifecycle.handovers`). ``done_at`` (aware) is when the step was taken, if it was
     done offline and sent later; it counts between the payment, or the step before, and ``now``. An order is
-    accepted ``now``: the customer waits for the answer, not for what a phone says of it. One whose customer or
-    provider is not there any more ends instead, and everything is returned.
+    accepted ``now``: the customer waits for the answer, not for what a phone says of it. If the customer or
+    the provider is not there any more, the order ends instead, and everything is returned.
     Not for customers, who cancel by ``cancelling``. Raises ``TransitionNotAllowed``,
     ``PaymentRequired``, ``VersionConflict``, ``HandoverCodeRequired`` or ``HandoverCodeUsedUp`` (409),
     ``ReasonRequired`` (400) where an operator gives no note, or ``NotFound`` (404) to a former provider.

@@ -17,7 +17,7 @@ from marketplace import clock, figures
 from marketplace.errors import Invalid, NotFound
 from orders import locking
 from orders.checkout.bookable import check_bookable
-from orders.errors import ExpressNotAvailable
+from orders.errors import CustomerClosed, ExpressNotAvailable
 from orders.lifecycle import cancelling
 from orders.lifecycle.addresses import check_served
 from orders.models import (
@@ -37,7 +37,6 @@ from orders.prices.pricing import price, refuse_if_changed
 from orders.recurring import deadlines, occurrences, pattern, recurring_notifications
 from orders.recurring.recurring_errors import (
     AlreadyCancelled,
-    CustomerClosed,
     HourIsBooked,
     NotPaused,
     ProviderDoesNotWork,

@@ -94,15 +94,6 @@ class TooManyRecurringBookings(DomainError):
         )
 
 
-class CustomerClosed(DomainError):
-    """The customer's account is closed (409)."""
-
-    code = "account_closed"
-
-    def __init__(self) -> None:
-        super().__init__(_("Your account is closed."))
-
-
 class HourIsBooked(DomainError):
     """The customer has a running recurring booking at that day and time with that provider (409)."""
 

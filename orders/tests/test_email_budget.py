@@ -99,12 +99,15 @@ def test_placing_and_cancelling_mails_no_stranger(now, alice, slot, is_proven, m
     for _ in range(20):
         placed = client.post("/api/orders", order_payload(slot))
         assert placed.status_code == 201
-        assert client.post(f"/api/orders/{placed.json()['id']}/cancellation").status_code == 200
+        order = f"/api/orders/{placed.json()['id']}"
+        assert client.post(f"{order}/messages", {"body": "Buy my pills"}).status_code == 201
+        assert client.post(f"{order}/cancellation").status_code == 200
 
     found = mails()
 
     assert found[alice.email] <= most
     assert sum(found.values()) == found[alice.email]
+    assert not Notification.objects.filter(user=slot.provider.user).exists()
     assert Notification.objects.filter(user=alice, kind="order_cancelled").count() == 20
     record(f"S24 cancel {is_proven}", f"20: {found[alice.email]} mails", f"at most {most}")
 

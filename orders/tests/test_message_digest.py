@@ -13,11 +13,17 @@ from marketplace.jobs.models import OutboxMessage
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import race
 from orders import messaging
-from orders.models import MessageDigest
-from orders.tests.booking import book
+from orders.models import MessageDigest, Order
+from orders.tests.booking import book, pay
 from orders.tests.test_messages import send_photo
 
 pytestmark = pytest.mark.usefixtures("now")
+
+
+@pytest.fixture
+def order(paid_order) -> Order:
+    """Return alice's paid order: before that its provider is told nothing."""
+    return paid_order
 
 
 @pytest.fixture
@@ -79,6 +85,7 @@ def test_what_was_read_in_time_is_not_emailed(order, alice, bruno, at, mailoutbo
 
 def test_reading_one_conversation_leaves_the_others(order, salon, alice, bruno, at) -> None:
     other = book(alice, make_slot(salon, start=time(15)))
+    pay(other)
     write(order, alice)
     write(other, alice)
 

@@ -4,18 +4,26 @@ from datetime import time, timedelta
 
 import pytest
 from django.contrib.admin.models import LogEntry
+from django.core import mail
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_operator, make_slot
 from marketplace.events.models import LiveEvent
+from marketplace.jobs import outbox
 from marketplace.tests.admin_forms import signed_in
-from orders.models import Message
+from orders.models import Message, Order
 from orders.tests.booking import advance, book, pay
 from providers.tests.applicants import picture
 
 pytestmark = pytest.mark.at(NOW)
+
+
+@pytest.fixture
+def order(paid_order) -> Order:
+    """Return alice's paid order: before that its provider is told nothing."""
+    return paid_order
 
 
 def test_customer_and_provider_talk(order, alice, bruno, time_machine) -> None:
@@ -59,6 +67,21 @@ def test_script_like_text_is_kept_as_written(order, alice) -> None:
     sent = client_for(alice).post(f"/api/orders/{order.pk}/messages", {"body": text}).json()
 
     assert sent["body"] == Message.objects.get().body == text
+
+
+def test_what_is_written_before_the_payment_reaches_the_provider_with_it(now, alice, bruno, salon) -> None:
+    unpaid = book(alice, make_slot(salon))
+    for body in ("The bell is broken.", "Please call."):
+        assert client_for(alice).post(f"/api/orders/{unpaid.pk}/messages", {"body": body}).status_code == 201
+    assert not bruno.notifications.exists()
+
+    pay(unpaid)
+    outbox.relay(now=NOW + timedelta(minutes=3))
+
+    told = bruno.notifications.filter(kind="message").order_by("pk").values_list("body", flat=True)
+    assert list(told) == ["The bell is broken.", "Please call."]
+    (mailed,) = [one for one in mail.outbox if "The bell is broken.\nPlease call." in one.body]
+    assert mailed.to == [bruno.email]
 
 
 def test_strangers_and_visitors_neither_read_nor_write(order, chiara) -> None:
@@ -128,7 +151,6 @@ def test_a_line_of_another_order_is_no_photo_of_this_one(order, alice, salon) ->
 
 @pytest.fixture
 def completed(order):
-    pay(order)
     return advance(order, to="completed")
 
 
@@ -157,7 +179,6 @@ def test_the_conversation_closes_seven_days_after_the_end(
 def test_the_seven_days_begin_when_the_completion_is_sent_whatever_a_phone_says(
     order, alice, bruno, time_machine
 ) -> None:
-    pay(order)
     advance(order, to="delivery")
     time_machine.move_to(NOW + timedelta(days=8))
     body = {"status": "completed", "at": (NOW + timedelta(hours=1)).isoformat()}

@@ -1,15 +1,18 @@
 """POST /api/orders: one transaction for price, reservation and policy."""
 
 from datetime import UTC, datetime, time, timedelta
+from threading import Thread
 from uuid import uuid4
 
 import pytest
-from django.db import connection
+from django.db import connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
 
+from accounts import closing
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
+from marketplace.tests.racing import until_somebody_waits
 from orders.models import Order, OrderEvent, OrderLine, Reservation
 from orders.tests.booking import ADDRESS, book, order_payload
 from orders.tests.counting import statements
@@ -249,6 +252,36 @@ def test_an_operator_books_for_somebody(now, alice, dora, slot) -> None:
     assert response.status_code == 201, response.json()
     event = OrderEvent.objects.get()
     assert (event.order.customer, event.actor, event.actor_role) == (alice, dora, "operator")
+
+
+def test_nobody_books_for_an_account_that_is_closed(now, alice, dora, slot) -> None:
+    closing.close(user_id=alice.pk, now=now)
+
+    response = client_for(dora).post("/api/orders", order_payload(slot, customerId=str(alice.pk)))
+
+    assert (response.status_code, response.json()["code"]) == (409, "account_closed")
+    slot.refresh_from_db()
+    assert (slot.booked, Order.objects.count()) == (0, 0)
+
+
+@pytest.mark.race
+@pytest.mark.only_postgres
+@pytest.mark.django_db(transaction=True)
+def test_an_account_that_is_closed_in_the_same_moment_leaves_no_order(now, alice, slot) -> None:
+    client, statuses = client_for(alice), []
+
+    def act() -> None:
+        statuses.append(client.post("/api/orders", order_payload(slot)).status_code)
+        connections.close_all()
+
+    late = Thread(target=act)
+    with transaction.atomic():
+        closing.close(user_id=alice.pk, now=now)
+        late.start()
+        until_somebody_waits()
+    late.join()
+
+    assert (statuses, Order.objects.count()) == ([409], 0)
 
 
 def test_tells_an_operator_that_there_is_no_such_customer(now, dora, slot) -> None:

@@ -66,10 +66,37 @@ def test_a_slot_that_has_begun_since_can_be_given_until_the_offer_ends(order, em
 @pytest.mark.race
 @pytest.mark.only_postgres
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(("address", "body"), [("status", {"status": "pickup"}), ("hand-back", REASON)])
+@pytest.mark.parametrize(
+    ("address", "body"),
+    [("status", {"status": "pickup"}), ("hand-back", REASON), ("messages", {"body": "On my way"})],
+)
 def test_who_acts_while_somebody_else_takes_it_is_too_late(order, bruno, emil, address, body) -> None:
     ask_others(order)
-    client, statuses = client_for(bruno), []
+
+    assert posted_while_taken(order, emil, bruno, address, body) == [404]
+
+    order.refresh_from_db()
+    assert (order.provider, order.status, order.hand_back_due_at) == (emil, "confirmed", None)
+    assert not order.messages.exists()
+
+
+@pytest.mark.race
+@pytest.mark.only_postgres
+@pytest.mark.django_db(transaction=True)
+def test_what_the_customer_writes_while_somebody_takes_it_reaches_who_comes(
+    order, alice, bruno, emil
+) -> None:
+    ask_others(order)
+
+    assert posted_while_taken(order, emil, alice, "messages", {"body": "Third bell"}) == [201]
+
+    told = [user.notifications.filter(kind="message").count() for user in (emil.user, bruno)]
+    assert told == [1, 0]
+
+
+def posted_while_taken(order: Order, provider: Provider, user, address: str, body: dict) -> list[int]:
+    """Post for a user while a provider takes the order over; return the statuses of the responses."""
+    client, statuses = client_for(user), []
 
     def act() -> None:
         statuses.append(client.post(f"/api/orders/{order.pk}/{address}", body).status_code)
@@ -80,9 +107,6 @@ def test_who_acts_while_somebody_else_takes_it_is_too_late(order, bruno, emil, a
         late = Thread(target=act)
         late.start()
         until_somebody_waits()
-        handing_back.take(order_id=order.pk, provider=emil, now=NOW)
+        handing_back.take(order_id=order.pk, provider=provider, now=NOW)
     late.join()
-
-    order.refresh_from_db()
-    assert statuses == [404]
-    assert (order.provider, order.status, order.hand_back_due_at) == (emil, "confirmed", None)
+    return statuses
