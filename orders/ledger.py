@@ -26,6 +26,12 @@ Account = LedgerEntry.Account
 SHARES = (Account.CUSTOMER, Account.PROVIDER, Account.PLATFORM)
 # Prefix of the postings of payouts; all other entries of the provider account are earnings to pay out.
 PAID_OUT = "payout:"
+# Prefix of the postings of payouts that came back: owed again, and to pay out again, but no earnings.
+RETURNED_PAYOUT = "payout_failed:"
+# The entries of what providers earned or gave back.
+EARNED = (
+    Q(account=Account.PROVIDER) & ~Q(posting__startswith=PAID_OUT) & ~Q(posting__startswith=RETURNED_PAYOUT)
+)
 # Prefix of the postings of what the platform bears; all other entries of its account of a completed order are
 # its fee.
 BORNE = "borne:"
@@ -298,7 +304,7 @@ def payout_came_back(
 ) -> bool:
     """Post that the bank returned a payout: the provider is owed its amounts again."""
     back = {order_id: -amount for order_id, amount in amounts.items()}
-    return _pay(f"payout_failed:{payout_id}", provider_id, back, now)
+    return _pay(f"{RETURNED_PAYOUT}{payout_id}", provider_id, back, now)
 
 
 def _pay(posting: str, provider_id: UUID, amounts: Mapping[UUID, Decimal], now: datetime) -> bool:

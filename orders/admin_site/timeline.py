@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from marketplace.admin_site.timeline import Fact, Kind, Subject, head_by, tell_of
 from marketplace.money import ZERO, chf, quantize
 from marketplace.wall_time import short_day
-from orders.ledger import PAID_OUT, Account
+from orders.ledger import EARNED, Account
 from orders.lifecycle import lateness
 from orders.models import (
     RECEIVED,
@@ -278,17 +278,22 @@ def _next(late: Order | None, running: int) -> Fact:
     return Fact(_("What next"), _("Orders go their way") if running else _("Nothing"))
 
 
-def money(subject: Subject, now: datetime) -> list[Fact]:
-    """Return what a provider has earned and is owed; for a customer their failed refunds."""
+def earnings(subject: Subject, now: datetime) -> list[Fact]:
+    """Return what a provider has earned and is owed; nothing for a customer."""
+    if subject.provider_id is None:
+        return []
+    entries = LedgerEntry.objects.filter(account=Account.PROVIDER, provider_id=subject.provider_id)
+    sums = entries.order_by().aggregate(owed=Sum("amount"), earned=Sum("amount", filter=EARNED))
+    return [
+        Fact(_("Earned"), chf(-quantize(sums["earned"] or ZERO))),
+        Fact(_("Due"), chf(-quantize(sums["owed"] or ZERO)), _("not paid out yet")),
+    ]
+
+
+def failed_refunds(subject: Subject, now: datetime) -> list[Fact]:
+    """Return how many of a customer's refunds failed; nothing if none did, and for a provider."""
     if subject.provider_id is not None:
-        entries = LedgerEntry.objects.filter(account=Account.PROVIDER, provider_id=subject.provider_id)
-        sums = entries.order_by().aggregate(
-            owed=Sum("amount"), earned=Sum("amount", filter=~Q(posting__startswith=PAID_OUT))
-        )
-        return [
-            Fact(_("Earned"), chf(-quantize(sums["earned"] or ZERO))),
-            Fact(_("Due"), chf(-quantize(sums["owed"] or ZERO)), _("not paid out yet")),
-        ]
+        return []
     failed = _below(Refund)(subject).filter(status=Refund.Status.FAILED).count()
     if not failed:
         return []
@@ -299,4 +304,5 @@ def declare() -> None:
     """Register all of this with the admin site."""
     tell_of(*KINDS)
     head_by("orders.view_order", facts)
-    head_by("orders.view_refund", money)
+    head_by("orders.view_ledgerentry", earnings)
+    head_by("orders.view_refund", failed_refunds)

@@ -9,23 +9,21 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import F, Q, QuerySet, Sum
+from django.db.models import F, QuerySet, Sum
 from django.utils.translation import gettext_lazy
 
 from marketplace import clock
 from marketplace.money import ZERO, quantize
 from orders.documents.fee_invoice_file import address_of
 from orders.documents.fee_invoices import fees_between
-from orders.ledger import COMPLETED, LATE_FEE, Account
+from orders.ledger import COMPLETED, EARNED, LATE_FEE, Account
 from orders.models import FeeInvoice, LedgerEntry, Payout, PayoutAccount, StripeAccount
-from orders.payouts.payable import WEEK, earned, held_back, payable, present_week
+from orders.payouts.payable import WEEK, held_back, payable, present_week
 from providers.models import Provider
 
 MOST_PAYOUTS = 26
 MOST_MONTHS = 24
 MOST_HELD = 20
-# A returned payout is owed again, but it is no earning.
-_RETURNED_PAYOUT = Q(posting__startswith="payout_failed:")
 # Postings that end an order, to count orders by.
 _ENDS = (COMPLETED, LATE_FEE)
 
@@ -125,9 +123,8 @@ def _by_order(held: list[HeldOrder]) -> list[HeldOrder]:
 
 def earned_between(provider: Provider, start: datetime, end: datetime) -> QuerySet[LedgerEntry]:
     """Return the entries of what a provider earned, or gave back, from ``start`` until before ``end``."""
-    return (
-        earned().exclude(_RETURNED_PAYOUT).filter(provider=provider, posted_at__gte=start, posted_at__lt=end)
-    )
+    entries = LedgerEntry.objects.filter(EARNED, provider=provider, posted_at__gte=start, posted_at__lt=end)
+    return entries.order_by("posted_at", "pk")
 
 
 def _months(provider: Provider, invoiced: Iterable[date], now: datetime) -> list[Month]:

@@ -52,7 +52,7 @@ def end_of(week: date) -> datetime:
 
 
 def earned() -> QuerySet[LedgerEntry]:
-    """Return the entries of providers except payouts: earnings and deductions."""
+    """Return the entries of providers except payouts: earnings, deductions, and payouts that came back."""
     entries: QuerySet[LedgerEntry] = LedgerEntry.objects.filter(account=Account.PROVIDER)
     return entries.exclude(posting__startswith=PAID_OUT).order_by("posted_at", "pk")
 

@@ -9,7 +9,7 @@ from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from marketplace.money import ZERO, quantize, rappen
-from orders.ledger import PAID_OUT, Account
+from orders.ledger import PAID_OUT, RETURNED_PAYOUT, Account
 from orders.models import LedgerEntry, Payout, PayoutLine
 from orders.payouts.payable import untaken
 
@@ -38,7 +38,7 @@ def payouts_are_posted_when_they_are_paid() -> Iterator[str]:
     paid = _by_provider(Payout.objects.filter(status=Payout.Status.PAID))
     entries = LedgerEntry.objects.filter(account=Account.PROVIDER)
     sent = _by_provider(entries.filter(posting__startswith=PAID_OUT))
-    returned = _by_provider(entries.filter(posting__startswith="payout_failed:"))
+    returned = _by_provider(entries.filter(posting__startswith=RETURNED_PAYOUT))
     for provider in sorted(paid.keys() | sent.keys() | returned.keys(), key=str):
         posted = sent.get(provider, ZERO) + returned.get(provider, ZERO)
         if posted != paid.get(provider, ZERO):

@@ -10,10 +10,12 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.impersonating import begin
 from accounts.models import FailedSignIn, Notification
-from conftest import NOW, client_for, make_operator
+from conftest import NOW, WEDNESDAY, client_for, make_operator
 from marketplace.admin_site import timeline
 from marketplace.tests.admin_forms import signed_in
 from orders.models import Message, Order
+from orders.payouts import paying
+from orders.payouts.tests.earning import MONDAY, give_account, payout_of
 from orders.tests.booking import advance, book, pay, rated_by_provider
 
 
@@ -73,6 +75,29 @@ def test_the_head_says_money_what_is_open_and_what_next(operator_client, done, a
     earned = facts(operator_client, of_provider(salon))
     assert (earned["Earned"], earned["Due"]) == ("CHF 25.00", "CHF 25.00")
     assert earned["Rating"] == "4.0 of 5"
+
+
+@pytest.mark.at(WEDNESDAY)
+def test_a_payout_that_came_back_is_owed_again_and_earned_once(time_machine, done, salon, dora) -> None:
+    give_account(salon)
+    payout = payout_of(salon, now=MONDAY)
+    time_machine.move_to(MONDAY)
+    paying.mark_paid(payout_id=payout.pk, actor_id=dora.pk, now=MONDAY)
+    paying.mark_failed(payout_id=payout.pk, note="Account closed", now=MONDAY)
+
+    found = facts(signed_in(make_operator("fina", "finance")), of_provider(salon))
+
+    assert (found["Earned"], found["Due"]) == ("CHF 25.00", "CHF 25.00")
+
+
+def test_what_a_provider_earns_is_for_finance(now, done, salon) -> None:
+    seen = {
+        group: facts(signed_in(make_operator(f"one of {group}", group)), of_provider(salon))
+        for group in ("support", "operations", "finance")
+    }
+
+    assert [group for group, found in seen.items() if found.keys() & {"Earned", "Due"}] == ["finance"]
+    assert all("Orders" in found for found in seen.values())
 
 
 def test_what_is_late_stands_at_the_head(operator_client, now, alice, slot, stripe, time_machine) -> None:
