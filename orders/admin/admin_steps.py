@@ -21,8 +21,14 @@ def consequence(order: Order, to: str, actor: Actor, now: datetime) -> str:
         said = _("Moves to “{status}”. The customer is told, and the timeline shows it.")
         return said.format(status=OrderStatus(to).label)
     decision = cancelling.preview(order, now=now, by=actor.role)
+    # The provider has not been told of an unpaid booking.
+    if not order.was_paid:
+        return _("Is cancelled: nothing was paid, the place is free again, and the customer is told.")
     if not decision.refund:
-        return _("Is cancelled: nothing was paid, the place is free again, and both sides are told.")
+        return _(
+            "Is cancelled: everything paid has gone back already, the place is free again, and both sides "
+            "are told."
+        )
     return _(
         "Is cancelled: {amount} goes back to {name}, the place is free again, and both sides are told."
     ).format(amount=chf(decision.refund), name=order.customer.short_name)

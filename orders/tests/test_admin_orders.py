@@ -1,6 +1,7 @@
 """What an operator sees and does with orders in the admin site, and what nobody can do."""
 
 from datetime import time, timedelta
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -8,9 +9,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from conftest import client_for, make_slot, make_user
+from conftest import NOW, client_for, make_slot, make_user
 from marketplace.tests.confirmations import confirmation_on
-from orders.models import Order, OrderEvent
+from orders.models import Actor, ActorRole, Order, OrderEvent
+from orders.payments import refunding
 from orders.tests.booking import advance, book, pay
 
 LIST = "admin:orders_order_changelist"
@@ -39,6 +41,39 @@ def test_shows_the_consequence_before_it_cancels(operator_client, paid_order) ->
     assert said.startswith("Is cancelled: CHF 27.50 goes back to Alice")
     paid_order.refresh_from_db()
     assert (paid_order.status, paid_order.payment_status) == ("cancelled", "refunded")
+
+
+def test_says_that_everything_has_gone_back_before_it_cancels(
+    operator_client, paid_order, dora, bruno
+) -> None:
+    refunding.refund_order(
+        actor=Actor(ActorRole.OPERATOR, dora.pk),
+        order_id=paid_order.pk,
+        amount=paid_order.total_amount,
+        note="Goodwill",
+        key=uuid4(),
+        now=NOW,
+    )
+
+    [said] = press(operator_client, "cancel_chosen", paid_order, confirmed="yes", note="The house is flooded")
+
+    assert said == (
+        "Is cancelled: everything paid has gone back already, the place is free again, and both sides "
+        "are told."
+    )
+    assert bruno.notifications.filter(kind="order_cancelled").exists()
+
+
+def test_only_the_customer_is_notified_of_the_end_of_an_unpaid_order(
+    operator_client, alice, bruno, slot
+) -> None:
+    order = book(alice, slot)
+
+    [said] = press(operator_client, "cancel_chosen", order, confirmed="yes", note="The house is flooded")
+
+    assert said == "Is cancelled: nothing was paid, the place is free again, and the customer is told."
+    assert alice.notifications.filter(kind="order_cancelled").exists()
+    assert not bruno.notifications.filter(kind="order_cancelled").exists()
 
 
 @pytest.mark.parametrize("door", ["list", "page"])
