@@ -87,15 +87,22 @@ def forget() -> None:
 @lru_cache(maxsize=1)
 def _worst(stretch: int) -> tuple[Row, ...]:
     since = datetime.fromtimestamp(stretch * _CACHED_SECONDS, UTC) - timedelta(days=DAYS)
-    orders = _orders(since)
-    late, handed_back, ratings, answers = _late(since), _handed_back(since), _ratings(since), _answers(since)
+    orders, handed_back = _orders(since), _handed_back(since)
+    late, ratings, answers = _late(since), _ratings(since), _answers(since)
     found: dict[UUID, list[Cell]] = {}
-    for provider_id, (count, refused) in orders.items():
+    for provider_id in orders.keys() | handed_back.keys():
+        (theirs, refused), (given, taken) = (
+            orders.get(provider_id, (0, 0)),
+            handed_back.get(provider_id, (0, 0)),
+        )
+        count = theirs + taken
+        if count < FEWEST_ORDERS:
+            continue
         cells = [
             Cell(str(count)),
             _share(refused, count, MOST_REFUSED),
             _share(late.get(provider_id, 0), count, MOST_LATE),
-            _share(handed_back.get(provider_id, 0), count, MOST_HANDED_BACK),
+            _share(given, count, MOST_HANDED_BACK),
             _rating(ratings.get(provider_id)),
             _answer(answers.get(provider_id)),
         ]
@@ -114,12 +121,15 @@ def _named(found: dict[UUID, list[Cell]]) -> tuple[Row, ...]:
 
 
 def _orders(since: datetime) -> dict[UUID, tuple[int, int]]:
-    """Return by provider how many orders were paid, and how many of these were declined or not answered."""
+    """Return by provider how many orders were paid, and how many of these were declined or not answered.
+
+    What a neighbor took over is that neighbor's: see :func:`_handed_back`.
+    """
     paid = Order.objects.order_by().filter(created_at__gte=since, payment_status__in=RECEIVED)
     counted = paid.values("provider_id").annotate(
         count=Count("pk"), refused=Count("pk", filter=Q(cancel_reason__in=_REFUSED))
     )
-    rows = counted.filter(count__gte=FEWEST_ORDERS).values_list("provider_id", "count", "refused")
+    rows = counted.values_list("provider_id", "count", "refused")
     return {provider_id: (count, refused) for provider_id, count, refused in rows}
 
 
@@ -137,9 +147,19 @@ def _late(since: datetime) -> dict[UUID, int]:
     return _counted(events.values("order__provider_id").annotate(count=Count("order_id", distinct=True)))
 
 
-def _handed_back(since: datetime) -> dict[UUID, int]:
-    given = HandBack.objects.order_by().filter(handed_back_at__gte=since)
-    return _counted(given.values("provider_id").annotate(count=Count("pk")))
+def _handed_back(since: datetime) -> dict[UUID, tuple[int, int]]:
+    """Return by provider how many orders they gave up, and how many of theirs somebody else has now.
+
+    Those that they do after all are not given up; nor are those that their customer took from them.
+    """
+    ended = HandBack.objects.order_by().filter(order__created_at__gte=since)
+    is_given_up = ~Q(reason="") & ~Q(outcome=HandBack.Outcome.KEPT)
+    counted = ended.values("provider_id").annotate(
+        given=Count("order_id", distinct=True, filter=is_given_up),
+        taken=Count("order_id", distinct=True, filter=Q(outcome=HandBack.Outcome.TAKEN)),
+    )
+    rows = counted.values_list("provider_id", "given", "taken")
+    return {provider_id: (given, taken) for provider_id, given, taken in rows}
 
 
 def _ratings(since: datetime) -> dict[UUID, float]:

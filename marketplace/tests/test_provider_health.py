@@ -11,6 +11,7 @@ from marketplace.admin_site import provider_health
 from marketplace.tests.admin_forms import signed_in
 from orders.models import CancelReason, HandBack, Order
 from orders.tests.booking import advance, book, pay
+from providers.models import Provider
 
 # Orders are declined by direct updates, without their refunds and events.
 pytestmark = pytest.mark.breaks_invariants
@@ -55,6 +56,43 @@ def test_refused_and_handed_back_orders_count(operator_client, orders, salon) ->
     assert health(operator_client) == {
         str(salon): {"Declined or expired": "1 (20 %)", "Handed back": "1 (20 %)"}
     }
+
+
+def handed_back(order: Order, provider: Provider, outcome: str, *, reason: str = "Ill", **more) -> None:
+    ended_at = NOW if outcome else None
+    HandBack.objects.create(
+        order=order, provider=provider, reason=reason, handed_back_at=NOW, outcome=outcome, ended_at=ended_at,
+        **more,
+    )  # fmt: skip
+
+
+def test_what_a_neighbor_took_counts_among_the_orders_of_whoever_gave_it_up(
+    operator_client, orders, alice, salon
+) -> None:
+    orders.append(book(alice, make_slot(salon, start=time(16))))
+    pay(orders[-1])
+    other = make_provider(make_user("emil"), "8002", business_name="Emils")
+    for order in orders[:3]:
+        handed_back(order, salon, "taken", taken_by=other)
+    Order.objects.filter(pk__in=[order.pk for order in orders[:3]]).update(provider=other)
+
+    assert health(operator_client) == {str(salon): {"Handed back": "3 (50 %)"}}
+
+
+def test_an_order_handed_back_twice_counts_once(operator_client, orders, salon) -> None:
+    for _ in range(2):
+        handed_back(orders[0], salon, "moved_on")
+
+    assert health(operator_client) == {str(salon): {"Handed back": "1 (20 %)"}}
+
+
+def test_what_its_provider_does_after_all_or_its_customer_began_is_not_given_up(
+    operator_client, orders, salon
+) -> None:
+    handed_back(orders[0], salon, "kept")
+    handed_back(orders[1], salon, "cancelled", reason="")
+
+    assert health(operator_client) == {}
 
 
 def test_a_pickup_after_its_hour_counts(operator_client, orders, salon, monkeypatch) -> None:
