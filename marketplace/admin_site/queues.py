@@ -211,7 +211,7 @@ _ENTRIES = (
     _Entry(
         "orders.view_order",
         gettext_lazy("Waiting for payment"),
-        gettext_lazy("Places held for at most 15 minutes"),
+        gettext_lazy("Places held while somebody pays: 15 minutes at checkout, longer for a recurring order"),
         "admin:orders_order_changelist",
         "attention=unpaid",
         False,

@@ -55,6 +55,9 @@ def test_shows_how_many_wait_in_each_queue_and_leads_there(operator_client, unpa
 
     waiting = {queue.title: queue for queue in page.context["queues"]}
     assert waiting["Waiting for payment"].count == 1
+    assert waiting["Waiting for payment"].meaning == (
+        "Places held while somebody pays: 15 minutes at checkout, longer for a recurring order"
+    )
     assert waiting["Provider must answer"].count == 0
     for queue in waiting.values():
         assert operator_client.get(queue.link).status_code == 200, queue.title
