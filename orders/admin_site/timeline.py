@@ -136,7 +136,9 @@ def _disputed(order: str, amount: str, status: str) -> str:
 
 def _handed_back(order: str, reason: str, outcome: str) -> str:
     ended = HandBack.Outcome(outcome).label if outcome else _("Open")
-    return f"{_order(order)}: {reason}. {ended}"
+    # A provider says why they cannot do an order; a customer who moves on gives no reason.
+    said = reason or _("The customer moved on from a late provider")
+    return f"{_order(order)}: {said}. {ended}"
 
 
 def _paid_out(amount: str, status: str, week: str) -> str:

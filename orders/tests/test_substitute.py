@@ -173,6 +173,20 @@ def test_who_came_after_all_ends_it(order, alice, bruno, at) -> None:
     assert call(emil.user, "post", f"provider/offers/{order.pk}/accept").json()["code"] == "offer_gone"
 
 
+def test_the_timeline_of_either_side_says_that_the_customer_moved_on(
+    order, alice, salon, at, operator_client
+) -> None:
+    neighbor("emil", order, hours=4)
+    offer_due(order)
+    at(hours=1, minutes=10)
+    choose(alice, order)
+
+    for address in (f"accounts/user/{alice.pk}", f"providers/provider/{salon.pk}"):
+        lines = operator_client.get(f"/admin/{address}/timeline/").context["lines"]
+        [said] = [line.sentence for line in lines if line.name == "Hand-back"]
+        assert said.endswith(": The customer moved on from a late provider. Open")
+
+
 def test_a_late_provider_cannot_take_back_an_order_from_which_the_customer_moved_on(
     order, alice, bruno, at
 ) -> None:
