@@ -15,6 +15,7 @@ from marketplace.admin_site.asking import ask
 from orders.admin.admin_heading import called
 from orders.models import FINAL, Order, PayoutHold
 from orders.payouts import holding
+from orders.payouts.payable import untaken_with_reasons
 
 HOLD, RELEASE = "hold-money", "release-money"
 
@@ -73,7 +74,12 @@ def _holding_means(order: Order) -> str:
     return _("The provider is not paid for this order until it is let go.")
 
 
-def _releasing_means(_order: Order) -> str:
+def _releasing_means(order: Order) -> str:
+    entry = untaken_with_reasons().filter(order=order).first()
+    if entry is None:
+        return _("Nothing of this order waits for a payout: what one has taken already comes in no other.")
+    if entry.is_disputed or entry.is_claimed:
+        return _("The provider is paid for this order once no damage claim or dispute about it is open.")
     return _("The provider is paid for this order with the next weekly payout.")
 
 

@@ -77,13 +77,14 @@ def _is_held() -> Exists:
     return Exists(PayoutHold.objects.filter(order=OuterRef("order")).order_by())
 
 
+def untaken_with_reasons() -> QuerySet[Any]:
+    """Return the earnings that are in no payout, with ``is_disputed``, ``is_claimed`` and ``is_held``."""
+    return untaken().annotate(is_disputed=_is_disputed(), is_claimed=_is_claimed(), is_held=_is_held())
+
+
 def held_back() -> QuerySet[Any]:
-    """Return the entries that are held back, annotated with ``is_disputed`` and ``is_claimed``."""
-    return (
-        untaken()
-        .annotate(is_disputed=_is_disputed(), is_claimed=_is_claimed(), is_held=_is_held())
-        .filter(Q(is_disputed=True) | Q(is_claimed=True) | Q(is_held=True))
-    )
+    """Return the entries that are held back, annotated with the reasons."""
+    return untaken_with_reasons().filter(Q(is_disputed=True) | Q(is_claimed=True) | Q(is_held=True))
 
 
 def payable(*, week: date) -> QuerySet[LedgerEntry]:

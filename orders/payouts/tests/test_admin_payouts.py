@@ -16,9 +16,9 @@ from conftest import WEDNESDAY as NOW
 from conftest import make_operator, make_provider, make_user
 from marketplace.tests.page_forms import sent_by
 from marketplace.tests.racing import race
-from orders.models import LedgerEntry, Payout, PayoutHold
+from orders.models import LedgerEntry, Order, Payout, PayoutHold
 from orders.payouts import bank_file, holding, paying
-from orders.payouts.tests.earning import IBAN, MONDAY, WEEK, completed, give_account, payout_of
+from orders.payouts.tests.earning import IBAN, MONDAY, WEEK, completed, dispute, give_account, payout_of
 from orders.tasks import make_payouts
 
 pytestmark = pytest.mark.at(NOW)
@@ -341,6 +341,26 @@ def test_what_came_back_is_held_back_as_a_whole(operator_client, payout, dora) -
     paying.mark_failed(payout_id=payout.pk, note="Closed", now=MONDAY)
 
     assert "goes out all the same" not in operator_client.get(page).text
+
+
+def test_before_money_is_let_go_the_page_says_when_it_comes(
+    operator_client, alice, salon, dora, time_machine
+) -> None:
+    taken, contested, waiting = (completed(alice, salon) for _ in range(3))
+    dispute(contested)
+    give_account(salon)
+    holding.hold(order=waiting, actor_id=dora.pk, reason="A sock is missing", now=NOW)
+    payout_of(salon)
+    time_machine.move_to(MONDAY)
+    for order in (taken, contested):
+        holding.hold(order=order, actor_id=dora.pk, reason="A sock is missing", now=MONDAY)
+
+    def said(order: Order) -> str:
+        return operator_client.get(reverse("admin:orders_order_release_money", args=[order.pk])).text
+
+    assert "paid for this order with the next weekly payout." in said(waiting)
+    assert "once no damage claim or dispute about it is open." in said(contested)
+    assert "Nothing of this order waits for a payout" in said(taken)
 
 
 def test_support_holds_money_back_and_lets_it_go(now, alice, salon) -> None:
