@@ -17,7 +17,7 @@ from unfold.dataclasses import UnfoldAction
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from accounts.search import people_ids
-from marketplace import clock, postal_codes
+from marketplace import clock, postal_codes, wall_time
 from marketplace.admin_site.actions import ReasonForm, action, as_shown, carry_out, display
 from marketplace.admin_site.base_admin import BaseAdmin, ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
@@ -205,14 +205,27 @@ def _visibility(*, hides: bool) -> Callable[[Review], str]:
             hide_review(review_id=review.pk, now=clock.now())
         else:
             show_review(review_id=review.pk)
-        return _("The review is hidden.") if hides else _("The review is shown again.")
+        if hides:
+            return _("The review is hidden.")
+        if not review.published_at:
+            return _("The review is no longer hidden.")
+        return _("The review is shown again.")
 
     return act
 
 
 def _as_read(review: Review) -> str:
     """Return what the page that hides a review, or shows it again, shows of it."""
-    return f"{review.rating} {review.comment} {review.hidden_at}"
+    return f"{review.rating} {review.comment} {review.hidden_at} {review.published_at}"
+
+
+def _waiting(rows: list[Review]) -> list[tuple[str, str]]:
+    """Return by whom those are that are not published yet, and on which day at the latest they will be."""
+    return [
+        (review.author.short_name, wall_time.day(clock.local_date(review.publish_due_at)))
+        for review in rows
+        if not review.published_at and review.publish_due_at
+    ]
 
 
 @admin.register(Review)
@@ -328,6 +341,8 @@ class ReviewAdmin(ExportedList, ReadOnlyAdmin):
         context = self.admin_site.each_context(request) | {
             "title": _("Hide") if hides else _("Show again"),
             "rows": rows,
+            "shown": [review for review in rows if review.published_at],
+            "waiting": _waiting(rows),
             "as_shown": [as_shown(review, _as_read(review)) for review in rows],
             "hides": hides,
             "reason": reason,

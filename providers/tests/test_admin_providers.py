@@ -1,11 +1,13 @@
 """What an operator can do with providers and reviews, and what nobody can."""
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
 from conftest import make_provider, make_user
-from marketplace import clock
+from marketplace import clock, wall_time
 from providers import catalogue
 from providers.models import Provider, Review, ServiceArea
 from providers.tests.test_reviews import make_order, recomputed, review
@@ -246,3 +248,22 @@ def test_hides_a_review_on_its_own_page_with_a_reason(operator_client, salon, al
     own = operator_client.get(page("review", entry.pk)).content.decode()
     assert hide not in own
     assert reverse("admin:providers_review_show_again", args=[entry.pk]) in own
+
+
+def test_of_a_review_that_is_not_published_yet_it_says_when_it_is_shown(operator_client, salon, alice):
+    entry = review(salon, alice, 2)
+    due_at = clock.now() + timedelta(days=7)
+    Review.objects.update(published_at=None, publish_due_at=due_at)
+    hide = operator_client.get(reverse("admin:providers_review_hide", args=[entry.pk])).text
+
+    assert "The review by Alice M. is not shown yet, and will not be as long as it is hidden." in hide
+    assert "no longer count" not in hide
+    press(operator_client, "review", "hide_chosen", entry, note="Insults")
+
+    again = operator_client.get(reverse("admin:providers_review_show_again", args=[entry.pk])).text
+    day = wall_time.day(clock.local_date(due_at))
+    assert f"The review by Alice M. is shown once both sides have written, at the latest on {day}." in again
+    assert "Everybody sees" not in again
+    assert press(operator_client, "review", "show_chosen", entry, note="Nothing wrong") == [
+        "The review is no longer hidden."
+    ]
