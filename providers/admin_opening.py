@@ -14,6 +14,7 @@ from unfold.dataclasses import UnfoldAction
 from marketplace import clock
 from marketplace.admin_site.actions import action
 from marketplace.admin_site.asking import press
+from providers import cover
 from providers.approving import approve, pause, refuse_approving, refuse_pausing
 from providers.models import Provider
 
@@ -32,9 +33,7 @@ class OpeningPage:
         buttons: list[UnfoldAction] = super().get_actions_detail(request, object_id)  # type: ignore[misc]  # the page has it
         if provider is None:
             return buttons
-        possible = [
-            one for one in _POSSIBLE.get(provider.status, []) if one == OPEN or _can_be_paused(provider)
-        ]
+        possible = [one for one in _POSSIBLE.get(provider.status, []) if _IS_POSSIBLE[one](provider)]
         return [button for button in buttons if button.path not in (OPEN, PAUSE) or button.path in possible]
 
     @action(description=gettext_lazy("Open again"), url_path=OPEN, icon="play_circle", permissions=["change"])
@@ -107,9 +106,17 @@ def _pause(
     )
 
 
+def _can_be_opened(provider: Provider) -> bool:
+    """Return whether the account is open, and the recorded cover allows bookings."""
+    return provider.user.is_active and cover.is_enough(provider=provider, now=clock.now())
+
+
 def _can_be_paused(provider: Provider) -> bool:
     """Return whether a pause by an operator would change anything."""
     return not provider.is_paused_for_good
+
+
+_IS_POSSIBLE = {OPEN: _can_be_opened, PAUSE: _can_be_paused}
 
 
 def _provider(model_admin: Any, request: HttpRequest, object_id: str) -> Provider:

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from conftest import make_provider, make_user
 from marketplace import clock, wall_time
-from providers import catalogue
+from providers import catalogue, cover
 from providers.models import Provider, Review, ServiceArea
 from providers.tests.test_reviews import make_order, recomputed, review
 
@@ -105,6 +105,24 @@ def test_pauses_and_opens_on_the_provider_s_own_page(operator_client, salon):
     assert salon.status == "approved"
     logged = LogEntry.objects.order_by("pk").values_list("change_message", flat=True)
     assert list(logged) == ["Pressed “Pause”: Two complaints", "Pressed “Open again”."]
+
+
+@pytest.mark.parametrize("hindrance", ["cover too low", "cover ended", "account closed"])
+def test_opening_is_not_offered_where_it_would_be_refused(operator_client, salon, hindrance):
+    salon.status = Provider.Status.PAUSED
+    if hindrance == "cover too low":
+        salon.cover_amount = cover.LEAST_COVER - 1
+    elif hindrance == "cover ended":
+        salon.cover_ends_on = clock.local_date(clock.now()) - timedelta(days=1)
+    else:
+        salon.user.is_active = False
+        salon.user.save(update_fields=["is_active"])
+    salon.save()
+
+    shown = operator_client.get(page("provider", salon.pk)).text
+
+    assert reverse("admin:providers_provider_open_it", args=[salon.pk]) not in shown
+    assert reverse("admin:providers_provider_pause_it", args=[salon.pk]) in shown
 
 
 def test_what_cannot_be_is_said_before_anybody_confirms(operator_client, salon):
