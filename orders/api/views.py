@@ -305,7 +305,7 @@ class StatusView(OrderView):
             order_id=order_id,
             code=data.validated_data["code"],
             to=to,
-            actor=permissions.acting_on(order, self.user, permission=permissions.to_move(to)),
+            actor=permissions.moving(order, self.user, to=to),
             now=clock.now(),
         )
 
@@ -313,12 +313,15 @@ class StatusView(OrderView):
     def _move(self, request: Request, order_id: UUID) -> Response:
         order = selectors.order_for(user=self.user, order_id=order_id)
         data = StatusChangeSerializer(data=request.data)
-        move = permissions.to_move(data.validated_data["status"]) if data.is_valid() else permissions.MOVE
-        actor = permissions.acting_on(order, self.user, permission=move)
-        # Customers get this error also with an invalid body.
-        if not data.is_valid() and actor.role == ActorRole.CUSTOMER:
-            raise TransitionNotAllowed(_("Please use the cancellation of your order."))
-        data.is_valid(raise_exception=True)
+        if not data.is_valid():
+            # Customers get this error also with an invalid body.
+            if (
+                permissions.acting_on(order, self.user, permission=permissions.MOVE).role
+                == ActorRole.CUSTOMER
+            ):
+                raise TransitionNotAllowed(_("Please use the cancellation of your order."))
+            data.is_valid(raise_exception=True)
+        actor = permissions.moving(order, self.user, to=data.validated_data["status"])
         now = clock.now()
         moved = order_actions.step(
             order_id=order_id,

@@ -6,16 +6,19 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import Group
 
 import orders
-from accounts.models import Notification
+from accounts import groups
+from accounts.models import Notification, User
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot
 from marketplace.events.models import LiveEvent
 from marketplace.tests.proof import record
 from orders.lifecycle.transitions import TRANSITIONS
-from orders.models import LedgerEntry, Order, OrderEvent, OrderStatus, PaymentStatus
+from orders.models import Handover, LedgerEntry, Order, OrderEvent, OrderStatus, PaymentStatus
 from orders.tests.booking import advance, book, pay
+from orders.tests.handing_over import step
 from orders.tests.order_at_status import order_at
 
 pytestmark = pytest.mark.at(NOW)
@@ -337,3 +340,46 @@ def test_the_provider_of_a_paid_order_may_accept_or_decline(now, alice, bruno, s
     accepted = client_for(bruno).post(f"/api/orders/{order.pk}/status", {"status": "confirmed"})
     assert accepted.json()["status"] == "confirmed"
     assert accepted.json()["paymentStatus"] == PaymentStatus.PAID
+
+
+@pytest.fixture
+def bruno_of_the_team(bruno) -> User:
+    """Return bruno, who is in the operations group, too."""
+    groups.create_missing()
+    bruno.is_staff = True
+    bruno.save(update_fields=["is_staff"])
+    bruno.groups.add(Group.objects.get(name="operations"))
+    return bruno
+
+
+def test_staff_decline_their_own_job_as_its_provider(now, alice, bruno_of_the_team, salon, slot) -> None:
+    salon.accepts_instantly = False
+    salon.save()
+    order = book(alice, slot)
+    pay(order)
+
+    response = client_for(bruno_of_the_team).post(f"/api/orders/{order.pk}/status", {"status": "cancelled"})
+
+    assert (response.status_code, response.json()["status"]) == (200, "cancelled")
+    assert OrderEvent.objects.latest("pk").actor_role == "provider"
+    order.refresh_from_db()
+    assert order.cancel_reason == "declined"
+
+
+def test_staff_take_a_step_of_their_own_job_by_the_customers_code(asked, bruno_of_the_team) -> None:
+    code = Handover.objects.get(order=asked, kind="pickup").code
+
+    refused = step(bruno_of_the_team, asked)
+    moved = step(bruno_of_the_team, asked, code=code)
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "handover_code_required")
+    assert (moved.status_code, moved.json()["status"]) == (200, "washing")
+    assert Handover.objects.get(order=asked, kind="pickup").code_confirmed_at == NOW
+
+
+def test_staff_still_cancel_their_own_confirmed_job_as_operators(paid_order, bruno_of_the_team) -> None:
+    sent = {"status": "cancelled", "reason": "The house is flooded"}
+    response = client_for(bruno_of_the_team).post(f"/api/orders/{paid_order.pk}/status", sent)
+
+    assert (response.status_code, response.json()["status"]) == (200, "cancelled")
+    assert OrderEvent.objects.latest("pk").actor_role == "operator"
