@@ -145,7 +145,7 @@ def reason(order: Order, *, to_customer: bool) -> str:
             _("Your account is closed.") if to_customer else _("The customer's account is closed.")
         ),
         CancelReason.PROVIDER_CLOSED: _("{name} takes no bookings any more."),
-        CancelReason.HANDED_BACK: _("{name} could not do this order, and no neighbor was free."),
+        CancelReason.HANDED_BACK: _("{name} could not do this order, and nobody has taken it over."),
     }
     note = str(OWN_NOTES.get(order.cancel_note, order.cancel_note))
     if note and order.cancel_reason == CancelReason.BY_OPERATOR:

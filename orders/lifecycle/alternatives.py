@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, TypedDict
 from uuid import UUID
 
-from orders.models import CancelReason, Order
+from orders.models import CancelReason, HandBack, Order
 from providers.distance import serves
 from providers.horizon import ANSWER_WITHIN
 from providers.models import Provider
@@ -15,6 +15,8 @@ from scheduling.slots import first_free, free_at
 MOST_OTHER_PROVIDERS = 3
 # The customer may still want the pickup: offer alternatives.
 NOT_BY_CUSTOMER = [reason for reason in CancelReason if reason != CancelReason.BY_CUSTOMER]
+# What was not confirmed was not handed back either.
+_NEVER_CONFIRMED = (CancelReason.NOT_PAID, CancelReason.DECLINED, CancelReason.NOT_ANSWERED)
 
 
 def providers_serving(postal_codes: list[str], *, now: datetime) -> list[dict[str, Any]]:
@@ -96,13 +98,25 @@ def alternatives_to(order: Order, *, now: datetime) -> list[dict[str, Any]]:
     """
     if order.cancel_reason not in NOT_BY_CUSTOMER:
         return []
+    instead_of = {order.provider_id}
+    if order.cancel_reason not in _NEVER_CONFIRMED:
+        instead_of |= said_no(order)
     return providers_free_at(
         postal_codes=postal_codes_of(order),
         pickup_at=order.pickup_at,
-        instead_of=[order.provider_id],
+        instead_of=instead_of,
         customer_id=order.customer_id,
         now=now,
     )
+
+
+def said_no(order: Order) -> set[UUID]:
+    """Return the providers who handed the order back or declined an offer of it. One query."""
+    found = HandBack.objects.filter(order=order).order_by()
+    offers = found.values_list("provider_id", "offers__provider_id", "offers__declined_at")
+    return {
+        pk for before, asked, declined_at in offers for pk in (before, asked if declined_at else None) if pk
+    }
 
 
 def postal_codes_of(order: Order) -> list[str]:

@@ -230,7 +230,7 @@ def _candidates(order: Order, now: datetime) -> tuple[datetime, list[UUID]]:
     """Return the hour for which others are asked, and up to three who have it free."""
     wanted: alternatives.WantedProviders = {
         "postal_codes": alternatives.postal_codes_of(order),
-        "instead_of": {order.provider_id} | _said_no(order),
+        "instead_of": {order.provider_id} | alternatives.said_no(order),
         "customer_id": order.customer_id,
         "now": now,
     }
@@ -243,13 +243,6 @@ def _candidates(order: Order, now: datetime) -> tuple[datetime, list[UUID]]:
         next_hour = alternatives.first_hour_free(not_before=now + NEXT_HOUR_FROM, until=until, **wanted)
         hour, found = next_hour or (order.pickup_at, [])
     return hour, [UUID(one["id"]) for one in found]
-
-
-def _said_no(order: Order) -> set[UUID]:
-    """Return the providers who handed the order back or declined an offer of it."""
-    before = HandBack.objects.filter(order=order).values_list("provider_id", flat=True)
-    declined = HandBackOffer.objects.filter(hand_back__order=order, declined_at__isnull=False)
-    return {*before, *declined.values_list("provider_id", flat=True)}
 
 
 def _open_row(order: Order, now: datetime) -> HandBack | None:

@@ -88,6 +88,31 @@ def test_nobody_is_offered_themselves(declined, alice) -> None:
     assert offered(alice, declined) == ids(near)
 
 
+def test_who_handed_the_order_back_or_said_no_to_it_is_not_offered(
+    time_machine, alice, bruno, salon, slot
+) -> None:
+    order = book(alice, slot)
+    pay(order)
+    emil, fanny = other_provider("emil", "8001"), other_provider("fanny", "8001")
+
+    def call(user, path: str, body=None):
+        response = client_for(user).post(f"/api/{path}", body)
+        assert response.status_code in {200, 204}, response.json()
+
+    reason = {"reason": "My machine broke."}
+    call(bruno, f"orders/{order.pk}/hand-back", reason)
+    call(alice, f"orders/{order.pk}/substitute", {"accept": True})
+    call(emil.user, f"provider/offers/{order.pk}/accept")
+    time_machine.move_to(NOW + timedelta(minutes=10))
+    call(emil.user, f"orders/{order.pk}/hand-back", reason)
+    call(alice, f"orders/{order.pk}/substitute", {"accept": True})
+    call(fanny.user, f"provider/offers/{order.pk}/decline")
+    near = other_provider("near", "8001")
+
+    assert client_for(alice).get(f"/api/orders/{order.pk}").json()["status"] == "cancelled"
+    assert offered(alice, order) == ids(near)
+
+
 @pytest.mark.parametrize("paid", [True, False])
 def test_what_ended_by_itself_has_alternatives_too(now, alice, salon, slot, paid) -> None:
     salon.accepts_instantly = False

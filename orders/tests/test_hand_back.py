@@ -195,7 +195,7 @@ def test_without_a_provider_everything_goes_back_at_once(order, alice, bruno) ->
 
     assert shown["status"] == "cancelled"
     assert client_for(alice).get(f"/api/orders/{order.pk}").json()["cancellationReason"] == (
-        "Bruno M. could not do this order, and no neighbor was free."
+        "Bruno M. could not do this order, and nobody has taken it over."
     )
     assert Refund.objects.get().amount == order.total_amount
 
