@@ -123,7 +123,7 @@ SHAPES: dict[str, set[str]] = {
     "HandBack": {"stage", "reason", "pickupTime", "until", "neighbours"},
     "HandBackOffer": {
         "orderId", "serviceType", "weight", "pickupTime", "returnBy", "addOns", "postalCode", "city",
-        "serviceAmount", "customerName", "until",
+        "serviceAmount", "providerEarning", "customerName", "until",
     },
     "Handover": {
         "kind", "codeWanted", "code", "triesLeft", "codeConfirmedAt", "bags", "photoUrl", "takenAt",

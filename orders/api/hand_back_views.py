@@ -16,7 +16,7 @@ from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
 from marketplace.money import AmountField
-from orders import selectors
+from orders import ledger, selectors
 from orders.api.booking_fields import AddOnLineSerializer
 from orders.api.job_views import JobsView
 from orders.api.order_view import IF_MATCH, OrderView, expected_version, responses_of
@@ -68,6 +68,7 @@ class HandBackOfferSerializer(serializers.Serializer[Any]):
     postalCode = serializers.CharField(allow_blank=True)
     city = serializers.CharField(allow_blank=True)
     serviceAmount = AmountField()
+    providerEarning = AmountField(help_text="what whoever takes it earns by it")
     customerName = serializers.CharField()
     until = serializers.DateTimeField()
 
@@ -88,6 +89,7 @@ def offer_json(offer: HandBackOffer) -> dict[str, Any]:
         "postalCode": code,
         "city": city_of(code) if code else "",
         "serviceAmount": money(order.service_amount),
+        "providerEarning": money(ledger.will_earn(order)),
         "customerName": order.customer.short_name,
         "until": instant(order.hand_back_due_at) if order.hand_back_due_at else None,
     }

@@ -1,7 +1,9 @@
 """Taking over an order that was handed back: what happens between being asked and accepting."""
 
 from datetime import time
+from decimal import Decimal
 from threading import Thread
+from uuid import uuid4
 
 import pytest
 from django.db import connections, transaction
@@ -11,7 +13,8 @@ from conftest import client_for, make_provider, make_slot, make_user
 from marketplace.tests.racing import until_somebody_waits
 from orders import locking
 from orders.lifecycle import handing_back
-from orders.models import Order
+from orders.models import Actor, ActorRole, Bearer, Order
+from orders.payments import refunding
 from orders.recurring.tests.running_bookings import at
 from orders.tests.booking import book, pay
 from orders.tests.invariant_checks import invariants_hold
@@ -61,6 +64,26 @@ def test_a_slot_that_has_begun_since_can_be_given_until_the_offer_ends(order, em
 
     assert (response.status_code, response.json().get("providerId")) == (200, str(emil.pk)), response.json()
     assert order.reservations.get(released_at=None).slot.provider == emil
+
+
+def test_an_offer_says_what_the_job_earns_then(order, emil, dora) -> None:
+    refunding.refund_order(
+        actor=Actor(ActorRole.OPERATOR, dora.pk),
+        order_id=order.pk,
+        amount=Decimal("10.00"),
+        note="The pickup was late",
+        key=uuid4(),
+        now=NOW,
+        borne_by=Bearer.PROVIDER,
+    )
+    ask_others(order)
+    client = client_for(emil.user)
+
+    [offer] = client.get("/api/provider/offers").json()
+    job = client.post(f"/api/provider/offers/{offer['orderId']}/accept").json()
+
+    assert (offer["serviceAmount"], offer["providerEarning"]) == ("25.00", "15.00")
+    assert job["providerEarning"] == offer["providerEarning"]
 
 
 @pytest.mark.race

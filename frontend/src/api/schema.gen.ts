@@ -3389,6 +3389,11 @@ export interface components {
             city: string;
             /** Format: decimal */
             serviceAmount: string;
+            /**
+             * Format: decimal
+             * @description what whoever takes it earns by it
+             */
+            providerEarning: string;
             customerName: string;
             /** Format: date-time */
             until: string;

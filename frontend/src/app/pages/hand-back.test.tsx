@@ -56,6 +56,7 @@ const offer: HandBackOffer = {
   city: "Zurich",
   addOns: [],
   serviceAmount: "32.00",
+  providerEarning: "22.00",
   customerName: "Alice M.",
   until,
 };
@@ -189,7 +190,7 @@ test("an offer says what, when, where and what is earned, and is taken with the 
     "Tomorrow, 14:00-15:00",
     "For Alice M. · back by Tue 24 Nov",
     "Standard wash and fold, 12 kg",
-    "You earn CHF 32.00",
+    "You earn CHF 22.00",
     "8001 Zurich",
   ]) {
     expect(region.getByText(text)).toBeVisible();

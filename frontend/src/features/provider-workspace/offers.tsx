@@ -64,7 +64,7 @@ function Offer({ offer, isNext }: { offer: HandBackOffer; isNext: boolean }): Re
       <p className="mt-2 flex flex-wrap justify-between gap-x-3">
         <span>{workText(offer)}</span>
         <span className="font-medium tabular-nums">
-          {t("provider.job.earn", { amount: formatChf(offer.serviceAmount) })}
+          {t("provider.job.earn", { amount: formatChf(offer.providerEarning) })}
         </span>
       </p>
       {offer.addOns.length > 0 && <p className="font-medium">{offer.addOns.map(addOnText).join(", ")}</p>}
