@@ -102,6 +102,16 @@ def _reviews() -> dict[str, F]:
     }
 
 
+def _review_as_read() -> dict[str, F]:
+    """Return the annotations of the review for its provider; texts, so not in every list."""
+    return {
+        "review_id": F("review__pk"),
+        "review_comment": F("review__comment"),
+        "review_hidden_at": F("review__hidden_at"),
+        "review_answer": F("review__answer"),
+    }
+
+
 def _customer_average() -> dict[str, Subquery]:
     """Return the annotation of :attr:`Order.customer_average`."""
     return {"customer_average": Subquery(averages(Q(customer=OuterRef("customer"))))}
@@ -129,7 +139,7 @@ def _with_what_hangs_on(found: QuerySet[Order]) -> QuerySet[Order]:
 def _orders() -> QuerySet[Order]:
     """Return :func:`orders`, built once: that takes longer than the database takes to answer it."""
     found = _with_what_hangs_on(Order.objects.select_related("customer", "provider__user"))
-    return found.annotate(**served_codes("provider"), **_customer_average())
+    return found.annotate(**served_codes("provider"), **_customer_average(), **_review_as_read())
 
 
 def orders() -> QuerySet[Order]:
@@ -220,7 +230,7 @@ def _jobs(provider: Provider) -> QuerySet[Order]:
 
 def _over(provider: Provider, earlier: Q | None = None) -> QuerySet[Order]:
     """Return a page of a provider's orders that are over."""
-    over = _jobs(provider).filter(earlier or Q(), status__in=FINAL)
+    over = _jobs(provider).filter(earlier or Q(), status__in=FINAL).annotate(**_review_as_read())
     return over.order_by("-pickup_at", "-pk")[:HISTORY_PAGE]
 
 

@@ -6,6 +6,7 @@ and sweeps run in parallel.
 """
 
 from datetime import datetime, timedelta
+from typing import TypedDict
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -43,6 +44,24 @@ class AlreadyAnswered(DomainError):
     """The review was answered before (409)."""
 
     code = "already_answered"
+
+
+class ReviewChanged(DomainError):
+    """The review says something else than what its provider has read (409)."""
+
+    code = "review_changed"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("The review has been changed in the meantime. Please read it again before you answer.")
+        )
+
+
+class Words(TypedDict):
+    """What a review says."""
+
+    rating: int
+    comment: str
 
 
 def _count(*, provider_id: UUID, rating: int, times: int) -> None:
@@ -157,14 +176,21 @@ def show_review(*, review_id: UUID) -> None:
         _count(provider_id=review.provider_id, rating=review.rating, times=1)
 
 
-def answer_review(*, review_id: UUID, provider_id: UUID, answer: str, now: datetime) -> Review:
+def answer_review(
+    *, review_id: UUID, provider_id: UUID, answer: str, now: datetime, seen: Words | None = None
+) -> Review:
     """Write the provider's answer to a visible review of theirs, once.
 
-    Another provider's review is :class:`NotFound`, a second answer :class:`AlreadyAnswered`.
+    Another provider's review is :class:`NotFound`, a second answer :class:`AlreadyAnswered`. ``seen`` is what
+    the provider has read; :class:`ReviewChanged` if its author has changed that.
     """
     own = Review.objects.visible().filter(pk=review_id, provider_id=provider_id)
-    if own.filter(answered_at__isnull=True).update(answer=answer.strip(), answered_at=now):
+    unanswered = own.filter(answered_at__isnull=True)
+    # In the same statement, so that no edit comes between the comparison and the answer.
+    if unanswered.filter(**(seen or {})).update(answer=answer.strip(), answered_at=now):
         return own.select_related("author").get()
+    if unanswered.exists():
+        raise ReviewChanged
     if own.exists():
         raise AlreadyAnswered(_("You have already answered this review."))
     raise NotFound(_("There is no such review."))

@@ -92,7 +92,7 @@ SHAPES: dict[str, set[str]] = {
         "care", "cancellationReason", "needsProviderAnswer", "recurringBookingId", "provider", "customer",
         "timeline", "handoversWithCode",
         "allowedTransitions", "claimState", "receiptNumber", "creditNotes", "reviewable", "reviewState",
-        "customerRatings", "etag", "lines",
+        "customerRatings", "etag", "lines", "review",
     },
     "RebookSuggestion": {
         "orderId", "provider", "acceptsInstantly", "serviceType", "weight", "pickupAddress",
@@ -149,6 +149,7 @@ PARTS: dict[str, set[str]] = {
     "documents": {"idDocument", "businessRegistration", "insuranceCertificate", "references"},
     "customer": {"id", "firstName", "lastName", "phone"},
     "customerRatings": {"average", "count"},
+    "review": {"id", "rating", "comment", "createdAt", "answer"},
     "reviewState": {"shownBy", "editableUntil", "customerRating", "canRateCustomer"},
     "timeline": {"status", "at"},
     "windows": _WINDOW,

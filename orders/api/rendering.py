@@ -77,6 +77,7 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "substituteOfferedAt": instant(order.substitute_offered_at) if order.substitute_offered_at else None,
         "rating": _rating(order, actor),
         "reviewState": _review_state(order, viewer, now=now),
+        "review": _review(order, viewer),
         "customerId": str(order.customer_id),
         "providerId": str(order.provider_id),
         "pickupAddress": None if hidden else order.pickup_address,
@@ -277,6 +278,20 @@ def _review_state(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, A
         "editableUntil": instant(until) if until and until > now else None,
         "customerRating": stars,
         "canRateCustomer": order.provider.user_id == viewer.user_id and order.customer_rated_at is None,
+    }
+
+
+def _review(order: Order, viewer: Viewer) -> dict[str, Any] | None:
+    """Return the customer's review as everybody sees it, to the order's provider alone."""
+    is_visible = order.review_published_at is not None and order.review_hidden_at is None
+    if order.reviewed_at is None or not is_visible or order.provider.user_id != viewer.user_id:
+        return None
+    return {
+        "id": str(order.review_id),
+        "rating": order.rating,
+        "comment": order.review_comment,
+        "createdAt": instant(order.reviewed_at),
+        "answer": order.review_answer or None,
     }
 
 

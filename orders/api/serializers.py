@@ -231,6 +231,16 @@ class ReviewStateSerializer(serializers.Serializer[Any]):
     canRateCustomer = serializers.BooleanField()
 
 
+class OrderReviewSerializer(serializers.Serializer[Any]):
+    """The customer's review of an order, as its provider reads and answers it."""
+
+    id = serializers.UUIDField()
+    rating = serializers.IntegerField(min_value=1, max_value=5)
+    comment = serializers.CharField(allow_blank=True)
+    createdAt = serializers.DateTimeField()
+    answer = serializers.CharField(allow_null=True)
+
+
 class DeadlineSerializer(serializers.Serializer[Any]):
     """What an order that is under way waits for, and by when it is due."""
 
@@ -299,6 +309,9 @@ class OrderSerializer(serializers.Serializer[Any]):
     )
     reviewState = ReviewStateSerializer(
         allow_null=True, help_text="null unless the order is completed and the viewer one of its two sides"
+    )
+    review = OrderReviewSerializer(
+        allow_null=True, help_text="once it is published, unless it is hidden; for the order's provider only"
     )
     customerId = serializers.UUIDField()
     providerId = serializers.UUIDField()

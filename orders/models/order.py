@@ -60,6 +60,11 @@ class Order(models.Model):
     review_published_at: datetime | None = None
     review_due_at: datetime | None = None
     review_answered_at: datetime | None = None
+    # The review as its provider reads it; ``None`` without one, and in lists that do not show it.
+    review_id: UUID | None = None
+    review_comment: str | None = None
+    review_hidden_at: datetime | None = None
+    review_answer: str | None = None
     customer_stars: int | None = None
     customer_rated_at: datetime | None = None
     customer_rating_published_at: datetime | None = None

@@ -62,6 +62,7 @@ def test_places_an_order_and_holds_its_place(now, alice, bruno, salon, slot) -> 
         "receiptNumber": None,
         "creditNotes": [],
         "reviewState": None,
+        "review": None,
         "customerRatings": None,
         "handoversWithCode": [],
         "messagesUntil": None,

@@ -9,7 +9,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from marketplace.http.fields import ParagraphsField
+from marketplace.http.fields import ParagraphsField, TextField, WholeField
 from marketplace.text import initial
 from providers.distance import distance_km, locate
 from providers.localities import Locality, city_of
@@ -125,10 +125,20 @@ class FavouriteSerializer(serializers.Serializer[object]):
     providerId = serializers.UUIDField()
 
 
+class SeenReviewSerializer(serializers.Serializer[object]):
+    """A review as somebody has read it."""
+
+    rating = WholeField(min_value=1, max_value=5)
+    comment = TextField(trim_whitespace=False, allow_blank=True, max_length=2000)
+
+
 class ReviewAnswerSerializer(serializers.Serializer[object]):
     """The provider's one answer to a review."""
 
     answer = ParagraphsField(max_length=2000)
+    seen = SeenReviewSerializer(
+        required=False, help_text="what is answered; 409 review_changed if the review says something else now"
+    )
 
 
 def provider_json(

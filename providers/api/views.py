@@ -38,7 +38,7 @@ from providers.favourites import add_favourite, remove_favourite
 from providers.localities import Locality, localities_around, localities_named, point_of
 from providers.models import Provider
 from providers.provider_details import provider_details
-from providers.reviews import AlreadyAnswered, answer_review
+from providers.reviews import AlreadyAnswered, ReviewChanged, answer_review
 from providers.selectors import favourites_of, listed_everywhere, listed_near
 
 _NOT_MODIFIED = OpenApiResponse(description="The list is still the one of the entity tag that was sent.")
@@ -240,16 +240,23 @@ class ReviewAnswerView(APIView):
         request=ReviewAnswerSerializer,
         responses={200: ReviewSerializer} | errors_of(400, 401, 403, 404, 409, 422),
     )
-    @error_responses(AlreadyAnswered)
+    @error_responses(AlreadyAnswered, ReviewChanged)
     @idempotent
     def post(self, request: Request, review_id: UUID) -> Response:
-        """Reply to a review of the caller's provider, once."""
+        """Reply to a review of the caller's provider, once.
+
+        ``seen`` is the review as it was read: its author may change it for an hour.
+        """
         payload = ReviewAnswerSerializer(data=request.data)
         payload.is_valid(raise_exception=True)
         own = Provider.objects.filter(user=cast("User", request.user)).values_list("pk", flat=True).first()
         if own is None:
             raise NotFound(_("There is no such review."))
         review = answer_review(
-            review_id=review_id, provider_id=own, answer=payload.validated_data["answer"], now=clock.now()
+            review_id=review_id,
+            provider_id=own,
+            answer=payload.validated_data["answer"],
+            seen=payload.validated_data.get("seen"),
+            now=clock.now(),
         )
         return Response(review_json(review))

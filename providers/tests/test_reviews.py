@@ -287,3 +287,38 @@ def test_refuses_an_answer_that_is_no_text(salon, bruno, alice, text):
     error = reply(bruno, review(salon, alice), text)
 
     assert (error.status_code, list(error.json()["fields"])) == (400, ["answer"])
+
+
+def test_answers_what_was_read_and_not_what_stands_there_since(salon, bruno, alice, now):
+    entry = review(salon, alice, 4, "Fine\n\nAlmost")
+    read = {"rating": 4, "comment": "Fine\n\nAlmost"}
+
+    def answer_as_read():
+        body = {"answer": "Thank you!", "seen": read}
+        return client_for(bruno).post(f"/api/provider/reviews/{entry.pk}/answer", body)
+
+    edit_review(review_id=entry.pk, rating=4, comment="Never again", now=NOW)
+    other_words = answer_as_read()
+    edit_review(review_id=entry.pk, rating=1, comment=read["comment"], now=NOW)
+    other_stars = answer_as_read()
+    edit_review(review_id=entry.pk, rating=4, comment=read["comment"], now=NOW)
+    as_read = answer_as_read()
+
+    for error in (other_words, other_stars):
+        assert (error.status_code, error.json()["code"]) == (409, "review_changed")
+    assert (as_read.status_code, as_read.json()["answer"]) == (200, "Thank you!")
+    assert answer_as_read().json()["code"] == "already_answered"
+
+
+@pytest.mark.parametrize(
+    "seen", [None, "Fine", {}, {"rating": 4}, {"rating": "4", "comment": "Fine"}, {"rating": 4, "comment": 7}]
+)
+def test_refuses_what_was_read_in_another_shape(salon, bruno, alice, seen):
+    entry = review(salon, alice)
+
+    error = client_for(bruno).post(
+        f"/api/provider/reviews/{entry.pk}/answer", {"answer": "Thank you!", "seen": seen}
+    )
+
+    assert (error.status_code, list(error.json()["fields"])) == (400, ["seen"])
+    assert details(salon)["reviews"][0]["answer"] is None

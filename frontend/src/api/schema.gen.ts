@@ -1982,7 +1982,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Reply to a review of the caller's provider, once. */
+        /**
+         * @description Reply to a review of the caller's provider, once.
+         *
+         *     ``seen`` is the review as it was read: its author may change it for an hour.
+         */
         post: operations["answer_review"];
         delete?: never;
         options?: never;
@@ -3232,6 +3236,7 @@ export interface components {
          *     * `request_in_progress`: The first call with this key has not ended yet (409); the same call may be sent again.
          *     * `review_already_hidden`: The review is hidden already (409).
          *     * `review_already_visible`: The review is visible already (409).
+         *     * `review_changed`: The review says something else than what its provider has read (409).
          *     * `review_not_editable`: The hour is over in which a rating can be changed, or the other side has gone on from it (409).
          *     * `same_bearer`: Nothing is to be changed: they bear it already, or the refund counts no more (409).
          *     * `second_factor_not_shown`: The account has a second factor, and the session was opened without it (403).
@@ -3278,7 +3283,7 @@ export interface components {
          *     * `wrong_password`: The password is not the account's present one (400).
          * @enum {string}
          */
-        ErrorCode: "account_closed" | "account_mismatch" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_filed" | "already_held" | "already_moved" | "already_refunded" | "already_reported" | "already_reviewed" | "already_skipped" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_book_own_service" | "cannot_hand_back" | "capacity_out_of_range" | "card_not_saved" | "card_not_usable" | "claim_answered" | "claim_decided" | "claim_exceeds_value" | "claim_open" | "claim_too_early" | "claim_window_over" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "customer_moved_on" | "database_busy" | "date_in_past" | "date_too_far" | "day_off_exists" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "end_before_start" | "error" | "express_not_available" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "invalid_slot_duration" | "invalid_weekday" | "job_not_failed" | "last_way_in" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_second_factor" | "no_stripe_account" | "nonexistent_local_time" | "not_a_postal_code" | "not_a_slot_start" | "not_authenticated" | "not_filed" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_refund" | "offer_gone" | "order_needed" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "outside_switzerland" | "own_session_required" | "owner_changed" | "passkey_refused" | "password_required" | "passwords_busy" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "pickup_exists" | "picture_too_large" | "position_in_future" | "position_too_far" | "position_too_old" | "price_changed" | "provider_does_not_work" | "provider_not_available" | "provider_not_configured" | "provider_not_heard" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_cannot_end_order" | "refund_contested" | "refund_exceeds_payment" | "refund_not_failed" | "refund_not_paid_twice" | "refund_not_payable" | "request_closed" | "request_in_progress" | "review_already_hidden" | "review_already_visible" | "review_not_editable" | "same_bearer" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_already_closed" | "slot_already_open" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_overlaps" | "slot_past" | "store_unavailable" | "stripe_payouts_off" | "throttled" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_photos" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "window_too_short" | "windows_overlap" | "words_changed_meanwhile" | "words_not_replaced" | "wrong_code" | "wrong_password";
+        ErrorCode: "account_closed" | "account_mismatch" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_filed" | "already_held" | "already_moved" | "already_refunded" | "already_reported" | "already_reviewed" | "already_skipped" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_book_own_service" | "cannot_hand_back" | "capacity_out_of_range" | "card_not_saved" | "card_not_usable" | "claim_answered" | "claim_decided" | "claim_exceeds_value" | "claim_open" | "claim_too_early" | "claim_window_over" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "customer_moved_on" | "database_busy" | "date_in_past" | "date_too_far" | "day_off_exists" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "end_before_start" | "error" | "express_not_available" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "invalid_slot_duration" | "invalid_weekday" | "job_not_failed" | "last_way_in" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_second_factor" | "no_stripe_account" | "nonexistent_local_time" | "not_a_postal_code" | "not_a_slot_start" | "not_authenticated" | "not_filed" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_refund" | "offer_gone" | "order_needed" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "outside_switzerland" | "own_session_required" | "owner_changed" | "passkey_refused" | "password_required" | "passwords_busy" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "pickup_exists" | "picture_too_large" | "position_in_future" | "position_too_far" | "position_too_old" | "price_changed" | "provider_does_not_work" | "provider_not_available" | "provider_not_configured" | "provider_not_heard" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_cannot_end_order" | "refund_contested" | "refund_exceeds_payment" | "refund_not_failed" | "refund_not_paid_twice" | "refund_not_payable" | "request_closed" | "request_in_progress" | "review_already_hidden" | "review_already_visible" | "review_changed" | "review_not_editable" | "same_bearer" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_already_closed" | "slot_already_open" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_overlaps" | "slot_past" | "store_unavailable" | "stripe_payouts_off" | "throttled" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_photos" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "window_too_short" | "windows_overlap" | "words_changed_meanwhile" | "words_not_replaced" | "wrong_code" | "wrong_password";
         /** @enum {string} */
         EventEnum: "order_completed" | "order_delivery" | "order_pickup" | "order_washing" | "review" | "review_report";
         /** @description An open order of the customer, by its pickup. */
@@ -3740,6 +3745,8 @@ export interface components {
             rating: number | null;
             /** @description null unless the order is completed and the viewer one of its two sides */
             reviewState: components["schemas"]["ReviewState"] | null;
+            /** @description once it is published, unless it is hidden; for the order's provider only */
+            review: components["schemas"]["OrderReview"] | null;
             /** Format: uuid */
             customerId: string;
             /** Format: uuid */
@@ -3852,6 +3859,16 @@ export interface components {
              */
             distanceKm: number | null;
             phone: string | null;
+        };
+        /** @description The customer's review of an order, as its provider reads and answers it. */
+        OrderReview: {
+            /** Format: uuid */
+            id: string;
+            rating: number;
+            comment: string;
+            /** Format: date-time */
+            createdAt: string;
+            answer: string | null;
         };
         /** @enum {string} */
         OrderStatus: "pending" | "confirmed" | "pickup" | "washing" | "delivery" | "completed" | "cancelled";
@@ -4591,6 +4608,8 @@ export interface components {
         /** @description The provider's one answer to a review. */
         ReviewAnswer: {
             answer: string;
+            /** @description what is answered; 409 review_changed if the review says something else now */
+            seen?: components["schemas"]["SeenReview"];
         };
         /** @description Stars and comment for an order that the body names. */
         ReviewCreate: {
@@ -4679,6 +4698,11 @@ export interface components {
             destination: components["schemas"]["Destination"] | null;
             /** @description for a map without streets */
             landmarks: components["schemas"]["Landmark"][];
+        };
+        /** @description A review as somebody has read it. */
+        SeenReview: {
+            rating: number;
+            comment: string;
         };
         /** @description A postal code that is to be served, and the place that it names. */
         ServedPlace: {
@@ -17190,7 +17214,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `already_answered` `request_in_progress` */
+            /** @description `already_answered` `review_changed` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;

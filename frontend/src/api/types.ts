@@ -25,6 +25,7 @@ export type Provider = Schemas["Provider"];
 export type ListedProvider = Schemas["ListedProvider"];
 export type ProviderDetails = Schemas["ProviderDetails"];
 export type Review = Schemas["Review"];
+export type ReviewOfJob = Schemas["OrderReview"];
 export type OwnReview = Schemas["OwnReview"];
 export type Week = Schemas["Week"];
 export type WorkingWindow = Schemas["ProviderSchedule"];

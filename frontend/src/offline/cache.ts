@@ -38,7 +38,7 @@ export const ORDER_FIELDS = [
   "freeCancellationUntil holdExpiresAt answerBy handBackBy rating customerId providerId pickupAddress",
   "deliveryAddress specialInstructions care cancellationReason needsProviderAnswer handoversWithCode",
   "messagesUntil claimState substituteOfferedAt recurringBookingId provider customer timeline allowedTransitions",
-  "receiptNumber creditNotes reviewable reviewState customerRatings etag",
+  "receiptNumber creditNotes reviewable reviewState review customerRatings etag",
 ].flatMap((names) => names.split(" "));
 
 const orderIn = (row: Row): Row =>

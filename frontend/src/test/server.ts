@@ -181,6 +181,7 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
     reviewable: false,
     reviewState: null,
     customerRatings: null,
+    review: null,
     ...fields,
   };
 }

@@ -72,6 +72,7 @@ export function sampleOrder(now: number, values: Partial<Order> = {}): Order {
     allowedTransitions: [],
     reviewable: false,
     reviewState: null,
+    review: null,
     customerRatings: null,
     ...values,
   };

@@ -1,7 +1,8 @@
 import { below, keys, type Key } from "@/api/cache/keys";
 import { useRead, type Reading } from "@/api/cache/use-read";
+import { ApiError } from "@/api/http/api-error";
 import { useWrite } from "@/api/http/use-write";
-import type { OwnReview } from "@/api/types";
+import type { OwnReview, Review, ReviewOfJob } from "@/api/types";
 import { usePendingActions } from "@/offline/pending-actions";
 
 export type StarCount = 1 | 2 | 3 | 4 | 5;
@@ -37,4 +38,22 @@ export function useRateCustomer(orderId: string): (rating: StarCount) => Promise
   const outdated = [below(keys.providerOrders), below("/api/orders"), below("/api/providers")];
   return (rating) =>
     write("put", "/api/orders/{order_id}/customer-rating", { path: { order_id: orderId }, body: { rating } }, outdated);
+}
+
+/** Answers the review of a job, once. Refused if its author has changed what was `read` (see `isReviewChanged`). */
+export function useAnswerReview(): (read: ReviewOfJob, answer: string) => Promise<Review> {
+  const write = useWrite();
+  const outdated = [below(keys.providerOrders), below("/api/orders"), below("/api/providers")];
+  return ({ id, rating, comment }, answer) =>
+    write(
+      "post",
+      "/api/provider/reviews/{review_id}/answer",
+      { path: { review_id: id }, body: { answer, seen: { rating, comment } } },
+      outdated,
+    );
+}
+
+/** True if a review says something else by now than what was read; no answer was published. */
+export function isReviewChanged(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "review_changed";
 }

@@ -172,3 +172,90 @@ test("a rating of a customer that is refused is said in its dialog", async () =>
   expect(await within(dialog()).findByText("This rating can no longer be changed.")).toBeVisible();
   expect(within(dialog()).getByRole("radio", { name: /^5 of 5/ })).toBeChecked();
 });
+
+const review = {
+  id: "44444444-4444-4444-8444-44444444aaaa",
+  rating: 4,
+  comment: "Spotless.",
+  createdAt: "2026-11-28T08:00:00Z",
+  answer: null,
+};
+const reviewed: Order = { ...done, rating: 4, review };
+const ANSWER = `POST /api/provider/reviews/${review.id}/answer`;
+const JOBS_READ = "GET /api/provider/orders";
+
+async function answer(user: UserEvent, words: string): Promise<void> {
+  await user.click(await screen.findByRole("button", { name: "Answer this review" }));
+  await enter(user, await within(dialog()).findByRole("textbox", { name: /^Your answer/ }), words);
+  await user.click(within(dialog()).getByRole("button", { name: "Publish answer" }));
+}
+
+test("a provider reads the review of a job, and answers it once", async () => {
+  const server = serve({
+    ...session,
+    [JOBS_READ]: { body: [reviewed] },
+    [ANSWER]: { body: { ...written, answer: "Thank you." } },
+  });
+  const { user, container } = renderScreen(<WorkspacePage />, { at: JOBS });
+
+  expect(await screen.findByText("Alice rated you:")).toBeVisible();
+  expect(screen.getByRole("img", { name: "4 of 5 stars" })).toBeVisible();
+  expect(screen.getByText("Spotless.")).toBeVisible();
+  server.setHandlers({ [JOBS_READ]: { body: [{ ...reviewed, review: { ...review, answer: "Thank you." } }] } });
+  await answer(user, "Thank you.");
+
+  expect(await screen.findByText("Answer published")).toBeVisible();
+  expect(screen.getByText("Thank you.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Answer this review" })).toBeNull();
+  expect(await axeViolations(container)).toEqual([]);
+  expect(server.callsOf(ANSWER).map(({ body }) => body)).toEqual([
+    { answer: "Thank you.", seen: { rating: 4, comment: "Spotless." } },
+  ]);
+});
+
+test("an answer needs words, and is there again after its dialog was left with the page", async () => {
+  const server = serve({ ...session, [JOBS_READ]: { body: [reviewed] } });
+  const first = renderScreen(<WorkspacePage />, { at: JOBS });
+  await answer(first.user, " ");
+  expect(await within(dialog()).findByText("Please write your answer first.")).toBeVisible();
+  expect(within(dialog()).getByText(/^Everybody can read it/)).toBeVisible();
+  expect(server.callsOf(ANSWER)).toHaveLength(0);
+  await enter(first.user, within(dialog()).getByRole("textbox"), "Thank");
+  first.unmount();
+
+  const { user } = renderScreen(<WorkspacePage />, { at: JOBS });
+  await user.click(await screen.findByRole("button", { name: "Answer this review" }));
+
+  expect(await within(dialog()).findByRole("textbox")).toHaveValue(" Thank");
+});
+
+test("a review that was changed meanwhile is shown anew before it is answered", async () => {
+  const changed = { ...review, rating: 1, comment: "A stain." };
+  const server = serve({
+    ...session,
+    [JOBS_READ]: { body: [reviewed] },
+    [ANSWER]: {
+      status: 409,
+      body: {
+        code: "review_changed",
+        message: "The review has been changed in the meantime. Please read it again before you answer.",
+      },
+    },
+  });
+  const { user } = renderScreen(<WorkspacePage />, { at: JOBS });
+  await screen.findByText("Spotless.");
+  server.setHandlers({ [JOBS_READ]: { body: [{ ...reviewed, rating: 1, review: changed }] } });
+  await answer(user, "Thank you.");
+
+  expect(await within(dialog()).findByText(/^The review has been changed in the meantime/)).toBeVisible();
+  expect(within(dialog()).getByText("A stain.")).toBeVisible();
+  expect(within(dialog()).getByRole("textbox")).toHaveValue("Thank you.");
+  server.setHandlers({ [ANSWER]: { body: { ...written, answer: "Sorry." } } });
+  await user.click(within(dialog()).getByRole("button", { name: "Publish answer" }));
+
+  expect(await screen.findByText("Answer published")).toBeVisible();
+  expect(server.callsOf(ANSWER).at(-1)?.body).toEqual({
+    answer: "Thank you.",
+    seen: { rating: 1, comment: "A stain." },
+  });
+});

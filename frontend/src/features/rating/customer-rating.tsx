@@ -15,6 +15,7 @@ import { showToast } from "@/ui/overlay/toast";
 import { RatingNumber, Stars } from "@/ui/stars";
 import { useNow } from "@/ui/use-now";
 
+import { ReceivedReview } from "./received-review";
 import { starsOf, StarChoice, type Rating } from "./star-choice";
 
 type FormProps = { order: Order; given: number | null; onDone: () => void };
@@ -54,13 +55,14 @@ function RateForm({ order, given, onDone }: FormProps): ReactElement {
   );
 }
 
-/** What providers think of a job's customer; after its end, the way to rate them. */
+/** What providers think of a job's customer; after its end, the way to rate them, and the customer's review. */
 export function CustomerRating({ order }: { order: Order }): ReactElement | null {
   const [asks, setAsks] = useState(false);
   const now = useNow();
   // Orders cached by an older version lack these fields.
   const figure = order.customerRatings ?? null;
   const state = order.reviewState ?? null;
+  const review = order.review ?? null;
   const given = state?.customerRating ?? null;
   const name = order.customer?.firstName ?? "";
   const close = (): void => setAsks(false);
@@ -92,6 +94,7 @@ export function CustomerRating({ order }: { order: Order }): ReactElement | null
           </span>
         </Button>
       )}
+      {review !== null && <ReceivedReview review={review} name={name} />}
       <Dialog
         open={asks}
         onClose={close}

@@ -43,4 +43,15 @@ export const messages: Translation<"rating"> = {
   "customer.done.title": "Vielen Dank",
   "customer.done.body": "Ihre Bewertung ist gespeichert.",
   "customer.failed": "Ihre Bewertung konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.",
+  "received": "{name} hat Sie bewertet:",
+  "answer": "Auf diese Bewertung antworten",
+  "answer.label": "Ihre Antwort",
+  "answer.hint":
+    "Alle können sie unter der Bewertung lesen. Sie können einmal antworten und die Antwort danach nicht mehr ändern.",
+  "answer.required": "Bitte schreiben Sie zuerst Ihre Antwort.",
+  "answer.send": "Antwort veröffentlichen",
+  "answer.done.title": "Antwort veröffentlicht",
+  "answer.done.body": "Sie steht auf Ihrer Seite unter der Bewertung.",
+  "answer.failed.title": "Nicht veröffentlicht",
+  "answer.failed": "Ihre Antwort konnte nicht veröffentlicht werden. Bitte versuchen Sie es noch einmal.",
 };

@@ -44,4 +44,15 @@ export const messages: Translation<"rating"> = {
   "customer.done.title": "Merci",
   "customer.done.body": "Votre note est enregistrée.",
   "customer.failed": "Votre note n’a pas pu être enregistrée. Veuillez réessayer.",
+  "received": "{name} a donné cet avis :",
+  "answer": "Répondre à cet avis",
+  "answer.label": "Votre réponse",
+  "answer.hint":
+    "Tout le monde peut la lire, sous l’avis. Vous pouvez répondre une seule fois, sans modifier la réponse ensuite.",
+  "answer.required": "Écrivez d’abord votre réponse.",
+  "answer.send": "Publier la réponse",
+  "answer.done.title": "Réponse publiée",
+  "answer.done.body": "Elle figure sous l’avis, sur votre page.",
+  "answer.failed.title": "Non publiée",
+  "answer.failed": "Votre réponse n’a pas pu être publiée. Veuillez réessayer.",
 };

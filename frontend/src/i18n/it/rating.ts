@@ -45,4 +45,15 @@ export const messages: Translation<"rating"> = {
   "customer.done.title": "Grazie",
   "customer.done.body": "La Sua valutazione è salvata.",
   "customer.failed": "Non è stato possibile salvare la Sua valutazione. Riprovi.",
+  "received": "La valutazione di {name}:",
+  "answer": "Rispondere a questa recensione",
+  "answer.label": "La Sua risposta",
+  "answer.hint":
+    "Tutti possono leggerla, sotto la recensione. Può rispondere una volta sola e poi non modificare più la risposta.",
+  "answer.required": "Scriva prima la Sua risposta.",
+  "answer.send": "Pubblicare la risposta",
+  "answer.done.title": "Risposta pubblicata",
+  "answer.done.body": "Si trova sotto la recensione, sulla Sua pagina.",
+  "answer.failed.title": "Non pubblicata",
+  "answer.failed": "Non è stato possibile pubblicare la Sua risposta. Riprovi.",
 };
