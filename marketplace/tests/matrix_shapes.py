@@ -56,7 +56,7 @@ SHAPES: dict[str, set[str]] = {
     },
     "ProviderSettings": {
         "providerId", "photoUrl", "businessName", "bio", "specialties", "acceptsInstantly", "lateFeePercent",
-        "serviceArea", "areas",
+        "serviceArea", "areas", "etag",
     },
     "Review": {"id", "rating", "comment", "authorName", "createdAt", "answer", "answeredAt"},
     "OwnReview": {

@@ -16,6 +16,9 @@ class ProviderSettingsSerializer(serializers.Serializer[object]):
     """What a provider has set, as its owner sees it."""
 
     providerId = serializers.UUIDField()
+    etag = serializers.CharField(
+        help_text="the entity tag of what is shown here: send it back as If-Match, as it is"
+    )
     photoUrl = serializers.CharField(allow_null=True, help_text="an address of this site")
     businessName = serializers.CharField(allow_blank=True)
     bio = serializers.CharField(allow_blank=True)
@@ -57,10 +60,16 @@ class ProviderSettingsChangeSerializer(serializers.Serializer[dict[str, Any]]):
         return attrs
 
 
+def etag(provider: Provider, codes: list[str]) -> str:
+    """Return the entity tag of a provider's settings, which ``If-Match`` brings back."""
+    return f'"{profile.version_of(provider, codes)}"'
+
+
 def settings_json(provider: Provider, codes: list[str]) -> dict[str, Any]:
     """Return a provider's settings, with the postal codes served, as JSON."""
     return {
         "providerId": str(provider.pk),
+        "etag": etag(provider, codes),
         "photoUrl": provider.profile_image_url or None,
         "businessName": provider.business_name,
         "bio": provider.bio,

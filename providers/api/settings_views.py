@@ -24,6 +24,7 @@ from providers import profile
 from providers.api.settings_serializers import (
     ProviderSettingsChangeSerializer,
     ProviderSettingsSerializer,
+    etag,
     settings_json,
 )
 from providers.models import Provider
@@ -47,7 +48,7 @@ def _seen(request: Request) -> str | None:
 
 
 def _headers(provider: Provider, codes: list[str]) -> dict[str, str]:
-    return {"ETag": f'"{profile.version_of(provider, codes)}"'}
+    return {"ETag": etag(provider, codes)}
 
 
 class _OwnView(APIView):

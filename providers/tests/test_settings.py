@@ -32,6 +32,7 @@ def test_shows_what_is_set(now, bruno, salon) -> None:
     assert response.status_code == 200
     assert response.json() == {
         "providerId": str(salon.pk),
+        "etag": response["ETag"],
         "photoUrl": None,
         "businessName": "Brunos Waschsalon",
         "bio": "",
@@ -156,6 +157,7 @@ def test_what_somebody_saved_meanwhile_is_shown_and_kept(now, bruno, salon) -> N
 
     assert (response.status_code, response.json()["code"]) == (409, "version_conflict")
     assert response.json()["current"] == saved.json()
+    assert saved.json()["etag"] == saved["ETag"]
     assert response["ETag"] == saved["ETag"] != seen
     again = changed(bruno, {"bio": "Mine."}, **{"If-Match": response["ETag"]})
     assert (again.status_code, again.json()["lateFeePercent"]) == (200, 10)

@@ -4371,6 +4371,8 @@ export interface components {
         ProviderSettings: {
             /** Format: uuid */
             providerId: string;
+            /** @description the entity tag of what is shown here: send it back as If-Match, as it is */
+            etag: string;
             /** @description an address of this site */
             photoUrl: string | null;
             businessName: string;

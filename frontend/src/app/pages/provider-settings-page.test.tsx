@@ -17,6 +17,7 @@ const bruno = {
 };
 const settings: ProviderSettings = {
   providerId: "p1",
+  etag: '"v1"',
   photoUrl: null,
   businessName: "Brunos Waschsalon",
   bio: "Since 2019.",
@@ -34,13 +35,18 @@ type Shown = ReturnType<typeof renderScreen> & { server: TestServer };
 function open(present: ProviderSettings = settings): Shown {
   const server = serve({
     "GET /api/auth/session": { body: bruno },
-    [READ]: { body: present, headers: { ETag: '"v1"' } },
+    [READ]: { body: present },
     [SAVE]: { body: present },
     "GET /api/localities?q=Zug": { body: [zug] },
     "GET /api/localities?near=47.37%2C8.54": { body: [zug, cham] },
   });
   return { ...renderScreen(<ProviderSettingsPage />, { at: "/provider/settings" }), server };
 }
+
+const conflict = (current: ProviderSettings): { status: number; body: unknown } => ({
+  status: 409,
+  body: { message: "Your settings have changed in the meantime.", code: "version_conflict", current },
+});
 
 const section = (name: string): Promise<HTMLElement> => screen.findByRole("form", { name });
 
@@ -66,11 +72,7 @@ test("saves the profile by itself, with the word that is being typed and what wa
 
   expect(await screen.findByText("Saved")).toBeVisible();
   const [call] = server.callsOf(SAVE);
-  expect(call?.body).toEqual({
-    businessName: "Brunos Waschsalon",
-    bio: "Since 2019.",
-    specialties: ["Wool", "Silk", "Down"],
-  });
+  expect(call?.body).toEqual({ specialties: ["Wool", "Silk", "Down"] });
   expect(call?.headers.get("If-Match")).toBe('"v1"');
 });
 
@@ -120,20 +122,17 @@ test("says what accepting manually and the fee mean", async () => {
   await user.click(bookings.getByRole("switch", { name: "Accept instantly" }));
   expect(await bookings.findByText(/You have 2 hours to accept each paid order by hand/)).toBeVisible();
   await user.click(bookings.getByRole("button", { name: "Save bookings" }));
-  await waitFor(() => expect(server.callsOf(SAVE)[0]?.body).toEqual({ acceptsInstantly: false, lateFeePercent: 50 }));
+  await waitFor(() => expect(server.callsOf(SAVE)[0]?.body).toEqual({ acceptsInstantly: false }));
 });
 
 test("what another tab has saved is shown, and can be taken", async () => {
   const { user, server } = open();
   const profile = within(await section("Public profile"));
-  const current = { ...settings, bio: "Since 2020." };
+  const current = { ...settings, etag: '"v2"', bio: "Since 2020." };
   await enter(user, profile.getByLabelText("About you"), " Two machines.");
   server.setHandlers({
-    [READ]: { body: current, headers: { ETag: '"v2"' } },
-    [SAVE]: {
-      status: 409,
-      body: { message: "Your settings have changed in the meantime.", code: "version_conflict", current },
-    },
+    [READ]: { body: current },
+    [SAVE]: conflict(current),
   });
 
   await user.click(profile.getByRole("button", { name: "Save profile" }));
@@ -144,6 +143,74 @@ test("what another tab has saved is shown, and can be taken", async () => {
   expect(await screen.findByLabelText("About you")).toHaveValue("Since 2020.");
   expect(screen.queryByText("About you: Since 2020.")).not.toBeInTheDocument();
   expect(savedDraft("settings profile", alice.id)).toBeNull();
+});
+
+test("what another tab has saved in the meantime stays, where this one changes something else", async () => {
+  const sent = receiveUploads();
+  const { user, server } = open();
+  const profile = within(await section("Public profile"));
+  const current = { ...settings, etag: '"v2"', bio: "Since 2020.", photoUrl: "/photos/1.jpg" };
+  const saved = { ...current, etag: '"v3"', specialties: ["Wool", "Silk"] };
+  server.setHandlers({ [READ]: { body: current }, [SAVE]: { body: saved } });
+  await user.upload(await screen.findByLabelText("Add a photo"), new File(["x"], "me.jpg", { type: "image/jpeg" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  act(() => sent[0]?.respond(200, current));
+  expect(await screen.findByText("Your new photo is shown.")).toBeVisible();
+
+  await user.type(profile.getByRole("textbox", { name: "Specialties" }), "Silk{Enter}");
+  server.setHandlers({ [READ]: { body: saved } });
+  await user.click(profile.getByRole("button", { name: "Save profile" }));
+
+  expect(await screen.findByText("Saved")).toBeVisible();
+  const [call] = server.callsOf(SAVE);
+  expect([call?.body, call?.headers.get("If-Match")]).toEqual([{ specialties: ["Wool", "Silk"] }, '"v2"']);
+  expect(profile.getByLabelText("About you")).toHaveValue("Since 2020.");
+});
+
+test("what another tab has saved without being read here stays, too", async () => {
+  const { user, server } = open();
+  const profile = within(await section("Public profile"));
+  const current = { ...settings, etag: '"v2"', bio: "Since 2020." };
+  const saved = { ...current, etag: '"v3"', specialties: ["Wool", "Silk"] };
+  server.setHandlers({
+    [READ]: { body: current },
+    [SAVE]: ({ headers }) => (headers.get("If-Match") === '"v2"' ? { body: saved } : conflict(current)),
+  });
+
+  await user.type(profile.getByRole("textbox", { name: "Specialties" }), "Silk");
+  await user.click(profile.getByRole("button", { name: "Save profile" }));
+
+  expect(await screen.findByText("Saved")).toBeVisible();
+  expect(server.callsOf(SAVE).map(({ body }) => body)).toEqual(
+    Array.from({ length: 2 }, () => ({ specialties: ["Wool", "Silk"] })),
+  );
+  expect(profile.getByLabelText("About you")).toHaveValue("Since 2020.");
+});
+
+test("the same field, changed by two tabs, is asked about although the newer one was read here", async () => {
+  const sent = receiveUploads();
+  const { user, server } = open();
+  const profile = within(await section("Public profile"));
+  const current = { ...settings, etag: '"v2"', bio: "Since 2020.", photoUrl: "/photos/1.jpg" };
+  server.setHandlers({ [READ]: { body: current }, [SAVE]: conflict(current) });
+  await user.upload(await screen.findByLabelText("Add a photo"), new File(["x"], "me.jpg", { type: "image/jpeg" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  act(() => sent[0]?.respond(200, current));
+  expect(await screen.findByText("Your new photo is shown.")).toBeVisible();
+
+  await enter(user, profile.getByLabelText("About you"), " Two machines.");
+  await user.click(profile.getByRole("button", { name: "Save profile" }));
+  expect(await profile.findByText("About you: Since 2020.")).toBeVisible();
+  server.setHandlers({ [SAVE]: { body: { ...current, etag: '"v3"', bio: "Since 2019. Two machines." } } });
+  await user.click(profile.getByRole("button", { name: "Save profile" }));
+
+  expect(await screen.findByText("Saved")).toBeVisible();
+  const calls = server.callsOf(SAVE);
+  expect(calls.map(({ headers }) => headers.get("If-Match"))).toEqual(['"v1"', '"v2"']);
+  expect(calls.map(({ body }) => body)).toEqual([
+    { bio: "Since 2019. Two machines." },
+    { bio: "Since 2019. Two machines." },
+  ]);
 });
 
 test("what is filled in is there again after a link and Back, each section by itself, until it is saved", async () => {
@@ -177,6 +244,7 @@ test("what the server refuses stands at its field", async () => {
     [SAVE]: { status: 400, body: { message: "Too long.", code: "invalid", fields: { bio: ["Too long."] } } },
   });
 
+  await enter(user, profile.getByLabelText("About you"), " Two machines.");
   await user.click(profile.getByRole("button", { name: "Save profile" }));
 
   await waitFor(() => expect(profile.getByLabelText("About you")).toHaveFocus());

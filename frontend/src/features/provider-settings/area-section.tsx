@@ -4,7 +4,6 @@ import { useState, type ReactElement, type ReactNode } from "react";
 import { isServedLocality } from "@/api/localities/served-locality";
 import type { ProviderSettings, ServedArea, ServedLocality } from "@/api/types";
 import { useConfig } from "@/api/site/use-config";
-import { useProviderSettings } from "@/api/providers/use-provider-settings";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
@@ -78,11 +77,11 @@ const linesOf = ({ areas }: ProviderSettings): string[] => areas.map(({ postalCo
 
 /** A provider's service area. Existing orders are not affected. */
 export function AreaSection({ settings, onTakeSaved, areaField, areaMap }: SectionProps & AreaParts): ReactElement {
-  const { save } = useProviderSettings();
   const section = useSection<Values>({
     name: "areas",
     lists: { serviceArea: isServedLocality },
-    initial: { serviceArea: settings.areas, search: "" },
+    settings,
+    valuesOf: ({ areas }) => ({ serviceArea: areas, search: "" }),
     check: ({ serviceArea, search }) => ({
       serviceArea:
         serviceArea.length === 0
@@ -92,7 +91,6 @@ export function AreaSection({ settings, onTakeSaved, areaField, areaMap }: Secti
             : t("providerSettings.areas.choose"),
     }),
     changeOf: ({ serviceArea }) => ({ serviceArea: serviceArea.map(({ postalCode }) => postalCode) }),
-    save,
   });
   const { form } = section;
   const choose = (chosen: readonly ServedArea[]): void => form.change({ serviceArea: chosen });

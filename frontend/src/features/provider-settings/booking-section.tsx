@@ -4,7 +4,6 @@ import { answerHours } from "@/api/providers/answer-hours";
 import { priceOf } from "@/api/prices/price";
 import type { ProviderSettings } from "@/api/types";
 import { useConfig } from "@/api/site/use-config";
-import { useProviderSettings } from "@/api/providers/use-provider-settings";
 import { t } from "@/i18n/i18n";
 import { formatChf, multiplyAmount } from "@/lib/money";
 import { SectionCard } from "@/ui/card";
@@ -40,13 +39,12 @@ function useExample(percent: number): string {
 
 /** Booking settings. Existing orders keep their terms. */
 export function BookingSection({ settings, onTakeSaved }: SectionProps): ReactElement {
-  const { save } = useProviderSettings();
   const { config } = useConfig();
   const section = useSection<Values>({
     name: "bookings",
-    initial: { acceptsInstantly: settings.acceptsInstantly, lateFeePercent: settings.lateFeePercent },
+    settings,
+    valuesOf: ({ acceptsInstantly, lateFeePercent }) => ({ acceptsInstantly, lateFeePercent }),
     changeOf: (values) => values,
-    save,
   });
   const { form } = section;
   const { acceptsInstantly, lateFeePercent } = form.values;

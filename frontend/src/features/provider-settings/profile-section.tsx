@@ -38,22 +38,17 @@ function PublicPhoto({ settings: { providerId, photoUrl } }: { settings: Provide
 
 /** A provider's public description. */
 export function ProfileSection({ settings, onTakeSaved }: SectionProps): ReactElement {
-  const { save } = useProviderSettings();
-  const { businessName, bio, specialties } = settings;
   const section = useSection<Values>({
     name: "profile",
     lists: { specialties: (one) => typeof one === "string" },
-    initial: { businessName, bio, specialties, word: "" },
+    settings,
+    valuesOf: ({ businessName, bio, specialties }) => ({ businessName, bio, specialties, word: "" }),
     // A typed speciality counts even if "Add" was not pressed.
     changeOf: (values) => ({
       businessName: values.businessName,
       bio: values.bio,
       specialties: [...withWord(values.specialties, values.word)],
     }),
-    save: async (change) => {
-      await save(change);
-      section.form.change({ specialties: change.specialties ?? [], word: "" });
-    },
   });
   const { form } = section;
   return (

@@ -1,27 +1,25 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 
 import { formErrorOf } from "@/api/http/error-text";
 import { useAccount } from "@/api/session/session";
 import type { ProviderSettings, ProviderSettingsChange } from "@/api/types";
-import { savedMeanwhile } from "@/api/providers/use-provider-settings";
+import { savedMeanwhile, useProviderSettings } from "@/api/providers/use-provider-settings";
 import { t } from "@/i18n/i18n";
-import { forgetDrafts } from "@/lib/drafts";
 import type { DraftOptions } from "@/ui/form/saved-draft";
 import { useForm, type Errors, type Form } from "@/ui/form/use-form";
 import { showToast } from "@/ui/overlay/toast";
-
-type Save = (change: ProviderSettingsChange) => Promise<unknown>;
 
 type SectionOptions<V extends object> = {
   /** Name of the draft. */
   name: string;
   /** By list field: validates an entry. */
   lists?: NonNullable<DraftOptions["lists"]>;
-  initial: V;
+  settings: ProviderSettings;
+  /** The form's values for some settings. */
+  valuesOf: (settings: ProviderSettings) => V;
   check?: (values: V) => Errors;
-  /** The request body. */
+  /** The settings for the form's values. */
   changeOf: (values: V) => ProviderSettingsChange;
-  save: Save;
 };
 
 export type Section<V extends object> = {
@@ -30,36 +28,48 @@ export type Section<V extends object> = {
   meanwhile: ProviderSettings | null;
 };
 
+/** What differs from the settings that were seen: the rest may be another window's by now. */
+function changedOf(change: ProviderSettingsChange, seen: ProviderSettings): ProviderSettingsChange {
+  const present: Record<string, unknown> = seen;
+  return Object.fromEntries(
+    Object.entries(change).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(present[name])),
+  );
+}
+
 /** A section of the settings: an independent form. */
 export function useSection<V extends object>({
   name,
   lists = {},
-  initial,
+  settings,
+  valuesOf,
   check = () => ({}),
   changeOf,
-  save,
 }: SectionOptions<V>): Section<V> {
   const { id } = useAccount();
   const [meanwhile, setMeanwhile] = useState<ProviderSettings | null>(null);
-  const [times, setTimes] = useState(0);
-  const draftKey = `settings ${name}`;
+  // What the form shows is of these, whatever is read while it is open.
+  const [seen, setSeen] = useState(settings);
+  const { save } = useProviderSettings();
   const form = useForm<V>({
-    initial,
-    draft: { name: draftKey, owner: id, lists },
+    initial: valuesOf(settings),
+    draft: { name: `settings ${name}`, owner: id, lists },
     check,
     save: async (values) => {
-      await save(changeOf(values));
+      const change = changedOf(changeOf(values), seen);
+      const saved = Object.keys(change).length === 0 ? settings : await save(change, seen);
       setMeanwhile(null);
-      setTimes((before) => before + 1);
+      setSeen(saved);
+      form.clear(valuesOf(saved));
       showToast({ title: t("providerSettings.saved") });
     },
     explain: formErrorOf,
     notice: { title: t("providerSettings.notSaved") },
-    onFormError: (_, error) => setMeanwhile(savedMeanwhile(error)),
+    onFormError: (_, error) => {
+      const current = savedMeanwhile(error);
+      setMeanwhile(current);
+      // They are shown beside the form: saving again overwrites them.
+      if (current !== null) setSeen(current);
+    },
   });
-  useEffect(() => {
-    // After a save the form differs from its initial values, but is no draft.
-    if (times > 0) forgetDrafts(draftKey);
-  }, [times, draftKey]);
   return { form, meanwhile };
 }
