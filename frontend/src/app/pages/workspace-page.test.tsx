@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { Link } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { axeViolations, renderScreen } from "@/test/render";
@@ -94,31 +93,6 @@ test("what is on the way before its day stands under today, with its day", async
   expect(screen.getByText("by tomorrow, 16:00")).toBeVisible();
   expect(screen.getByText("by 16:00")).toBeVisible();
   expect(screen.getByRole("button", { name: /^Tomorrow, 14:00-15:00/ })).toBeVisible();
-});
-
-test("opens at the job that the address names", async () => {
-  serve({ ...session, "GET /api/provider/orders": { body: [job, unpaid] } });
-  renderScreen(<WorkspacePage />, { at: `/provider#${unpaid.id}` });
-
-  expect(await screen.findByRole("tab", { name: "Not paid yet (1)", selected: true })).toBeVisible();
-  await waitFor(() => expect(screen.getByText(/Order 7777cafe/).closest("li")).toHaveFocus());
-});
-
-test("opens the job that a notification names while the page is open", async () => {
-  serve({ ...session, "GET /api/provider/orders": { body: [job, later] } });
-  const { user } = renderScreen(
-    <>
-      <Link to={`/provider#${later.id}`}>Notification</Link>
-      <WorkspacePage />
-    </>,
-    { at: "/provider" },
-  );
-  const row = await screen.findByRole("button", { name: /Alice Meier/, expanded: false });
-
-  await user.click(screen.getByRole("link", { name: "Notification" }));
-
-  await waitFor(() => expect(row.closest("li")).toHaveFocus());
-  expect(row).toHaveAttribute("aria-expanded", "true");
 });
 
 test("loads what was done long ago page by page", async () => {

@@ -23,6 +23,7 @@ import { useNow } from "@/ui/use-now";
 import { JobCard, type JobCardProps } from "./job-card";
 import { actOn, byPickup, inSections, inStops, isOver, nextToDo } from "./job-day";
 import { OlderJobs } from "./older-jobs";
+import { useNamedJob, type NamedJob } from "./use-named-job";
 import { useOlderJobs } from "./use-older-jobs";
 
 /** The notifications that are shown at once: new, waiting or lost orders and offers, and messages. */
@@ -143,9 +144,10 @@ type JobsProps = ForJobs & {
 function Jobs({ orders, filter, named, ...forJobs }: JobsProps): ReactElement {
   const now = useNow();
   const linked = useRef<HTMLLIElement>(null);
-  // Focus also scrolls it into view.
-  useEffect(() => linked.current?.focus(), [named]);
   const jobs = jobsOf(orders, filter);
+  const isListed = jobs.some(({ id }) => id === named);
+  // Focus also scrolls it into view. It may come after the others.
+  useEffect(() => linked.current?.focus(), [named, isListed]);
   if (jobs.length === 0) {
     return (
       <>
@@ -190,33 +192,55 @@ function ListSkeleton(): ReactElement {
   );
 }
 
+/** Why the job that the address names is not shown. */
+function Unlisted({ isGone, error, isBusy, retry }: NamedJob): ReactElement | null {
+  if (isGone) {
+    return (
+      <p role="status" className="mb-4 rounded-md bg-warn-soft px-4 py-3 text-warn">
+        {t("provider.job.gone")}
+      </p>
+    );
+  }
+  if (error === undefined) return null;
+  return (
+    <div className="mb-4">
+      <ErrorState body={errorText(error, t("provider.job.error"))} busy={isBusy} onRetry={() => void retry()} />
+    </div>
+  );
+}
+
 function Board(forJobs: ForJobs): ReactElement {
   const named = useLocation().hash.slice(1);
   const [chosen, setFilter] = useAddressChoice("tab", FILTERS);
   const { jobs: latest, error, isBusy, retry } = useJobs();
-  const { jobs, hasMore, load } = useOlderJobs(latest ?? []);
+  const { jobs: listed, hasMore, load } = useOlderJobs(latest ?? []);
+  const linked = useNamedJob(named, latest && listed);
   if (latest === undefined && error !== undefined) {
     return <ErrorState body={errorText(error, t("provider.error.body"))} busy={isBusy} onRetry={() => void retry()} />;
   }
   if (latest === undefined) return <ListSkeleton />;
-  const linked = jobs.find(({ id }) => id === named);
-  const filter = chosen ?? (linked === undefined ? "open" : filterOf(linked));
+  const { job } = linked;
+  const jobs = job === undefined || listed.includes(job) ? listed : [...listed, job];
+  const filter = chosen ?? (job === undefined ? "open" : filterOf(job));
   return (
-    <Tabs
-      label={t("provider.workspace.tabs")}
-      value={filter}
-      onValueChange={setFilter}
-      tabs={FILTERS.map((value) => ({
-        value,
-        label: `${t(`provider.tab.${value}`)} (${jobsOf(jobs, value).length}${value === "done" && hasMore ? "+" : ""})`,
-        content: (
-          <>
-            <Jobs orders={jobs} filter={value} named={named} {...forJobs} />
-            {value === "done" && hasMore && <OlderJobs load={load} />}
-          </>
-        ),
-      }))}
-    />
+    <>
+      {job === undefined && <Unlisted {...linked} />}
+      <Tabs
+        label={t("provider.workspace.tabs")}
+        value={filter}
+        onValueChange={setFilter}
+        tabs={FILTERS.map((value) => ({
+          value,
+          label: `${t(`provider.tab.${value}`)} (${jobsOf(jobs, value).length}${value === "done" && hasMore ? "+" : ""})`,
+          content: (
+            <>
+              <Jobs orders={jobs} filter={value} named={named} {...forJobs} />
+              {value === "done" && hasMore && <OlderJobs load={load} />}
+            </>
+          ),
+        }))}
+      />
+    </>
   );
 }
 

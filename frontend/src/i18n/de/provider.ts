@@ -168,6 +168,8 @@ export const messages: Translation<"provider"> = {
   "job.number": "Auftrag {number}",
   "job.pickup": "Abholung",
   "job.delivery": "Lieferung",
+  "job.gone": "Dieser Auftrag gehört nicht mehr Ihnen.",
+  "job.error": "Dieser Auftrag konnte nicht geladen werden.",
   "job.note": "Notiz",
   "job.earn": "Sie verdienen {amount}",
   "job.earning": "Sie verdienen",

@@ -158,6 +158,8 @@ export const messages = {
   "job.number": "Order {number}",
   "job.pickup": "Pickup",
   "job.delivery": "Delivery",
+  "job.gone": "This job is not yours any more.",
+  "job.error": "This job could not be loaded.",
   "job.note": "Note",
   "job.earn": "You earn {amount}",
   "job.earning": "You earn",

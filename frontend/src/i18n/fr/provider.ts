@@ -166,6 +166,8 @@ export const messages: Translation<"provider"> = {
   "job.number": "Commande {number}",
   "job.pickup": "Collecte",
   "job.delivery": "Livraison",
+  "job.gone": "Cette mission n’est plus la vôtre.",
+  "job.error": "Impossible de charger cette mission.",
   "job.note": "Remarque",
   "job.earn": "Vous gagnez {amount}",
   "job.earning": "Vous gagnez",

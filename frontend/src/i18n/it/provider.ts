@@ -163,6 +163,8 @@ export const messages: Translation<"provider"> = {
   "job.number": "Ordine {number}",
   "job.pickup": "Ritiro",
   "job.delivery": "Consegna",
+  "job.gone": "Questo incarico non è più Suo.",
+  "job.error": "Impossibile caricare questo incarico.",
   "job.note": "Nota",
   "job.earn": "Guadagna {amount}",
   "job.earning": "Guadagna",
