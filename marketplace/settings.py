@@ -426,6 +426,8 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# For as long as the broker is away: after Celery's hundred attempts (47 minutes) workers ended for good.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_TIMEZONE = "Europe/Zurich"
 # Workers log through our handlers, which mask secrets.
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

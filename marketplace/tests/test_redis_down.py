@@ -6,12 +6,14 @@ from datetime import timedelta
 import pytest
 import requests
 from django.conf import settings
+from kombu import Connection
 
 from conftest import PASSWORD, make_slot
 from marketplace import clock
+from marketplace.celery import app
 from marketplace.jobs.models import OutboxMessage
 from marketplace.tests.proof import record
-from marketplace.tests.server import serving
+from marketplace.tests.server import free_port, serving
 from orders.models import Order
 from tools import services
 
@@ -70,3 +72,21 @@ def test_without_redis_people_read_sign_in_and_book(transactional_db, postal_cod
     assert Order.objects.count() == 1
     assert OutboxMessage.objects.filter(done_at=None).exists()
     record("T10", f"{len(found)} calls without Redis: 0 x 5xx", "0 x 5xx")
+
+
+class WaitedLongEnough(Exception):
+    """Ends the wait for a broker that is away."""
+
+
+def test_a_worker_waits_for_redis_for_as_long_as_it_is_away(monkeypatch) -> None:
+    monkeypatch.setattr("kombu.utils.functional.sleep", lambda _seconds: None)
+    waits = []
+
+    def wait(_error: Exception, seconds: float) -> None:
+        waits.append(seconds)
+        if sum(waits) > 3 * 3600:
+            raise WaitedLongEnough
+
+    away = Connection(f"redis://127.0.0.1:{free_port()}/0")
+    with away, pytest.raises(WaitedLongEnough):
+        away.ensure_connection(wait, app.conf.broker_connection_max_retries)
