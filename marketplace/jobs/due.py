@@ -193,12 +193,12 @@ def held(row: Row) -> QuerySet[Row]:
 
 
 class JobNotFailed(DomainError):
-    """Only a job that has failed for good can be retried (409)."""
+    """Only a job that has failed for good can be retried or set aside (409)."""
 
     code = "job_not_failed"
 
-    def __init__(self) -> None:
-        super().__init__(_("Only what has failed for good can be tried again."))
+    def __init__(self, message: str | None = None) -> None:
+        super().__init__(message or _("Only what has failed for good can be tried again."))
 
 
 def retry(row: DueWork, *, now: datetime) -> None:

@@ -17,8 +17,10 @@ from typing import Any
 
 from celery import current_app
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from marketplace.db.after_commit import once_after_commit
+from marketplace.errors import DomainError, explain
 from marketplace.jobs import due
 from marketplace.jobs.models import OutboxMessage
 
@@ -36,6 +38,8 @@ class Queue(StrEnum):
 
 # Retries after 10 s, 40 s, 160 s and 11 minutes: five attempts.
 POLICY = due.Policy()
+
+explain(needed_at_stripe="What a message does at Stripe has to be done: it cannot be set aside (409).")
 
 log = logging.getLogger(__name__)
 _handlers: dict[str, Handler] = {}
@@ -168,3 +172,31 @@ def _carry_out(message: OutboxMessage, now: datetime) -> None:
 
 def _finish(message: OutboxMessage, now: datetime) -> None:
     due.held(message).update(done_at=now, leased_until=None, last_error="")
+
+
+# --- Giving up --------------------------------------------------------------------------------------------
+
+
+def check_set_aside(message: OutboxMessage) -> None:
+    """Raise unless an operator may set a message aside: it has failed for good, and calls nobody but people.
+
+    :class:`~marketplace.jobs.due.JobNotFailed`, or 409 ``needed_at_stripe``: a card that was removed and a
+    person who was erased must not stay known there.
+    """
+    if message.failed_at is None:
+        raise due.JobNotFailed(_("Only what has failed for good can be set aside."))
+    if _queue_of(message.topic) is Queue.STRIPE:
+        raise DomainError(
+            _("This has to be done at Stripe. Please try it again instead."), code="needed_at_stripe"
+        )
+
+
+def set_aside(message: OutboxMessage, *, now: datetime) -> None:
+    """End a failed message that can never be carried out; its error stays until the message is pruned.
+
+    Raises what :func:`check_set_aside` raises.
+    """
+    check_set_aside(message)
+    failed = OutboxMessage.objects.filter(pk=message.pk, failed_at__isnull=False)
+    if not failed.update(done_at=now, failed_at=None, leased_until=None):
+        raise due.JobNotFailed(_("Only what has failed for good can be set aside."))

@@ -113,6 +113,7 @@ SETUPS: dict[tuple[str, str], Setup] = {
     ),
     ("orders.stripeevent", "try_again"): Setup(failed_event),
     ("marketplace.outboxmessage", "try_again"): Setup(failed_message),
+    ("marketplace.outboxmessage", "set_aside"): Setup(failed_message),
     ("marketplace.job", "try_again"): Setup(failed_job),
     ("orders.refund", "borne_by_platform"): Setup(partial(refund_borne_by, "provider")),
     ("orders.refund", "borne_by_provider"): Setup(partial(refund_borne_by, "platform")),
@@ -187,6 +188,7 @@ ON_CHOSEN = {
         for name in ("make_bank_file_again", "mark_paid", "mark_failed", "pay_through_stripe")
     ),
     ("accounts.user", "reset_second_factor"),
+    ("marketplace.outboxmessage", "set_aside"),
 }
 # What only shows something; it may be written down who looked.
 READS = {

@@ -86,6 +86,7 @@ PRESSED_BY = {
     **{("providers.review", name): {"otto"} for name in ("hide", "show_again")},
     **{("scheduling.timeslot", f"{act}_chosen"): {"otto"} for act in ("close", "open")},
     **{(f"marketplace.{model}", "try_again"): {"otto"} for model in ("outboxmessage", "job")},
+    ("marketplace.outboxmessage", "set_aside"): {"otto"},
     **{(f"orders.{model}", "try_again"): {"fina"} for model in ("refund", "stripeevent")},
     ("orders.order", "refund"): {"fina"},
     **{("orders.refund", name): {"fina"} for name in ("mark_paid_by_bank", "settle_paid_twice")},

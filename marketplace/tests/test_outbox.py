@@ -1,19 +1,22 @@
 """Messages are relayed exactly when their change is committed, and none is lost."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from threading import Lock
 
 import pytest
 from celery import current_app
+from django.contrib.admin.models import LogEntry
 from django.db import close_old_connections, connection, transaction
 from django.urls import reverse
 
 from conftest import NOW, client_for
-from marketplace.jobs import due, outbox
+from marketplace.jobs import due, outbox, pruning
 from marketplace.jobs.models import OutboxMessage
 from marketplace.jobs.tasks import relay_outbox
 from marketplace.tests.proof import figure, record
+from orders.privacy.erasing import FORGET_TOPIC
 
 
 @pytest.fixture
@@ -180,6 +183,57 @@ def test_an_operator_sends_a_failed_message_again(db, dora, letters) -> None:
     assert "letter" in shown.content.decode()
     assert "1 done" in response.content.decode()
     assert letters == ["alice"]
+
+
+def set_aside(client, *messages):
+    chosen = {"action": "set_aside", "_selected_action": [str(message.pk) for message in messages]}
+    page = reverse("admin:marketplace_outboxmessage_changelist")
+    asked = client.post(page, chosen, follow=True).content.decode()
+    shown = re.findall(r'name="as_shown" value="([^"]+)"', asked)
+    if not shown:
+        return asked
+    return client.post(page, chosen | {"as_shown": shown, "confirmed": "yes"}, follow=True).content.decode()
+
+
+def test_an_operator_sets_aside_what_can_never_be_sent(operator_client, letters, settings) -> None:
+    message = OutboxMessage.objects.create(
+        topic="letter", payload={"to": "nobody"}, created_at=NOW, due_at=NOW, failed_at=NOW, last_error="550"
+    )
+    assert failed_messages(operator_client, settings) == ("1", 1)
+
+    assert "1 done" in set_aside(operator_client, message)
+    relay_outbox()
+
+    message.refresh_from_db()
+    assert (message.done_at, message.failed_at, message.last_error) == (NOW, None, "550")
+    assert failed_messages(operator_client, settings) == ("0", 0)
+    assert letters == []
+    assert LogEntry.objects.get(object_id=str(message.pk)).change_message == "Pressed “Set aside”."
+    pruning.prune(now=NOW + timedelta(days=settings.KEEP_DONE_MESSAGES_DAYS, seconds=1))
+    assert not OutboxMessage.objects.exists()
+
+
+def failed_messages(client, settings) -> tuple[str, float]:
+    """Return how many failed messages the dashboard and the alarms count."""
+    settings.METRICS_TOKEN = "t"
+    figures = client.get("/metrics", HTTP_AUTHORIZATION="Bearer t").content.decode()
+    (alarm,) = re.findall(r'^marketplace_failed\{kind="messages"\} (\S+)$', figures, re.MULTILINE)
+    (queue,) = [
+        queue for queue in client.get("/admin/").context["queues"] if queue.title == "Message failed"
+    ]
+    return str(queue.count), float(alarm)
+
+
+@pytest.mark.parametrize(("topic", "failed_at"), [("letter", None), (FORGET_TOPIC, NOW)])
+def test_what_waits_or_has_to_be_done_at_stripe_is_not_set_aside(operator_client, topic, failed_at) -> None:
+    message = OutboxMessage.objects.create(
+        topic=topic, payload={}, created_at=NOW, due_at=NOW, failed_at=failed_at
+    )
+
+    assert "0 done, 1 refused" in set_aside(operator_client, message)
+
+    message.refresh_from_db()
+    assert (message.done_at, message.failed_at) == (None, failed_at)
 
 
 @pytest.mark.race

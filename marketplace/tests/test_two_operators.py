@@ -209,6 +209,8 @@ RIVALS = [
     ("orders.order", "to_pickup", "refund"),
     ("orders.refund", "try_again", "mark_paid_by_bank"),
     ("orders.refund", "mark_paid_by_bank", "try_again"),
+    ("marketplace.outboxmessage", "try_again", "set_aside"),
+    ("marketplace.outboxmessage", "set_aside", "try_again"),
     ("orders.recurringbooking", "pause_it", "end_it"),
     ("orders.recurringbooking", "end_it", "pause_it"),
     ("orders.recurringbooking", "resume_it", "pause_it"),
