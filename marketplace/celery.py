@@ -56,6 +56,7 @@ def _at(hour: int, minute: int) -> crontab:
 
 TASKS = (
     Entry("marketplace.relay_outbox", SWEEPS, 5.0),
+    Entry("marketplace.relay_links", MAIL, 5.0),
     Entry("marketplace.relay_mail", MAIL, 5.0),
     Entry("marketplace.relay_push", PUSH, 5.0),
     Entry("marketplace.relay_stripe", STRIPE, 5.0),

@@ -15,7 +15,7 @@ ENDED = (404, "link_ended")
 
 def letters(*, at: datetime | None = None) -> list[mail.EmailMultiAlternatives]:
     """Send what is due, and return the emails with a link since the last call, the oldest first."""
-    outbox.relay(now=at or clock.now(), queue=Queue.MAIL)
+    outbox.relay(now=at or clock.now(), queue=Queue.LINKS)
     found = [letter for letter in mail.outbox if "/email-link#" in letter.body]
     mail.outbox.clear()
     return found

@@ -5,12 +5,14 @@ from datetime import timedelta
 import pytest
 from django.core import mail
 
+from accounts import notifications
 from accounts.models import User
 from accounts.tests.mailed_links import ENDED, letters, look, outcome, token_in
 from conftest import NOW, PASSWORD, client_for
 from marketplace import clock
 from marketplace.events.models import LiveEvent
 from marketplace.jobs import outbox
+from marketplace.jobs.tasks import relay_links
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 
@@ -89,6 +91,20 @@ def test_whoever_is_refused_a_letter_has_a_link_that_works_for_ten_minutes_more(
         lately = [token for sending in sent[max(0, minutes - 4) : minutes + 1] for token in sending]
         assert asked or lately, minutes
     assert 3 < sum(map(len, sent)) <= 6
+
+
+def test_a_link_waits_for_no_other_email(alice) -> None:
+    notice = {"userId": str(alice.pk), "kind": "order_paid", "subject": "Paid", "body": "", "link": ""}
+    outbox.enqueue_many(
+        topic=notifications.EMAIL_TOPIC,
+        payloads=[notice | {"key": str(number)} for number in range(600)],
+        now=NOW - timedelta(minutes=20),
+    )
+    assert ask().status_code == 200
+
+    relay_links()
+
+    assert [letter.subject for letter in mail.outbox] == ["Your sign-in link"]
 
 
 def test_a_link_of_one_kind_does_nothing_of_another(alice) -> None:

@@ -31,6 +31,8 @@ class Queue(StrEnum):
     """The service that messages depend on; the value is the name of the task that relays them."""
 
     DEFAULT = "marketplace.relay_outbox"
+    # Links that end within minutes, ahead of every other email.
+    LINKS = "marketplace.relay_links"
     MAIL = "marketplace.relay_mail"
     STRIPE = "marketplace.relay_stripe"
     PUSH = "marketplace.relay_push"

@@ -16,8 +16,15 @@ def relay_outbox() -> None:
 
 @shared_task(name=Queue.MAIL.value)
 def relay_mail() -> None:
-    """Send the emails that are due."""
+    """Send the emails that are due; first those with a link, whose own run waits behind this one."""
+    outbox.relay(now=clock.now(), queue=Queue.LINKS)
     outbox.relay(now=clock.now(), queue=Queue.MAIL)
+
+
+@shared_task(name=Queue.LINKS.value)
+def relay_links() -> None:
+    """Send the emails with a link that somebody waits for."""
+    outbox.relay(now=clock.now(), queue=Queue.LINKS)
 
 
 @shared_task(name=Queue.STRIPE.value)

@@ -24,7 +24,13 @@ from orders.models import Dispute, Order, Payout, Refund, StripeEvent
 from orders.models.payout import HAS_ACCOUNT
 from providers import selectors as providers
 
-QUEUES = {Queue.DEFAULT: "outbox", Queue.MAIL: "mail", Queue.PUSH: "push", Queue.STRIPE: "stripe"}
+QUEUES = {
+    Queue.DEFAULT: "outbox",
+    Queue.LINKS: "links",
+    Queue.MAIL: "mail",
+    Queue.PUSH: "push",
+    Queue.STRIPE: "stripe",
+}
 
 
 def _seconds(since: datetime | None, now: datetime) -> float:

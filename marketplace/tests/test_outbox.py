@@ -218,9 +218,7 @@ def failed_messages(client, settings) -> tuple[str, float]:
     settings.METRICS_TOKEN = "t"
     figures = client.get("/metrics", HTTP_AUTHORIZATION="Bearer t").content.decode()
     (alarm,) = re.findall(r'^marketplace_failed\{kind="messages"\} (\S+)$', figures, re.MULTILINE)
-    (queue,) = [
-        queue for queue in client.get("/admin/").context["queues"] if queue.title == "Message failed"
-    ]
+    (queue,) = [queue for queue in client.get("/admin/").context["queues"] if queue.title == "Message failed"]
     return str(queue.count), float(alarm)
 
 

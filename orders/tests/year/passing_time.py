@@ -20,6 +20,7 @@ SELDOM = {
     **dict.fromkeys(
         (
             "accounts.end_impersonations",
+            "marketplace.relay_links",
             "marketplace.relay_push",
             "orders.extend_recurring_bookings",
             "orders.forget_positions",
