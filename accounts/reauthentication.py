@@ -78,7 +78,7 @@ def check_owner(*, user: User, proof: Proof, now: datetime) -> None:
     """Raise unless the request proves that the account is the caller's; names the field ``password``.
 
     Raises :class:`PasswordRequired` or :class:`WrongPassword` (400), 429 after too many wrong ones, and
-    :class:`RecentSignInRequired` (403) for an account that signs in through Google or Apple alone.
+    :class:`RecentSignInRequired` (403) for an account without a password.
     """
     if not user.has_usable_password():
         if proof.signed_in_at is None or not now - RECENT < proof.signed_in_at <= now:

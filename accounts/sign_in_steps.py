@@ -25,8 +25,9 @@ LASTS = timedelta(minutes=10)
 PAGE = "/login/second-step"
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 _HELD, _FACTOR, _WAY = "sign_in_held", "second_factor_id", "signed_in_by"
-# Ways that prove the owner by other means than our password.
-_SHOWN_ELSEWHERE = {"google", "apple", "passkey"}
+# Ways that prove the owner by other means than our password. An account that has one is asked for it all the
+# same; without one, whoever reads its mailbox could choose one.
+_SHOWN_ELSEWHERE = {"google", "apple", "passkey", "link"}
 
 
 @dataclass(frozen=True)

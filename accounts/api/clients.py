@@ -17,7 +17,7 @@ from marketplace.http.throttling import client_address
 
 _SALT = "accounts.device"
 _TWO_YEARS = 2 * 365 * 24 * 3600
-# Session key: when Google, Apple, a passkey or a second factor proved the owner, in ISO 8601.
+# Session key: when Google, Apple, a mailed link, a passkey or a second factor proved the owner, in ISO 8601.
 _SIGNED_IN_AT = "signed_in_elsewhere_at"
 
 

@@ -290,7 +290,7 @@ class EmailSerializer(serializers.Serializer[dict[str, Any]]):
         return about["change"].new_email if about["change"] else None
 
     def get_hasPassword(self, about: dict[str, Any]) -> bool:
-        """Tell whether the account has a password, or signs in through Google or Apple alone."""
+        """Tell whether the account has a password, or signs in by other means alone."""
         user: User = about["user"]
         return user.has_usable_password()
 

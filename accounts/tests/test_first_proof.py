@@ -72,6 +72,31 @@ def test_a_sign_in_link_shuts_the_stranger_out(stranger) -> None:
     assert "Your address is confirmed, your password removed" in titles
 
 
+def ask_for_deletion(client, **body):
+    return client.post("/api/privacy/deletion", body)
+
+
+def test_who_has_no_password_and_came_by_a_link_acts_for_ten_minutes(stranger, time_machine) -> None:
+    owner = sign_in_by_link()
+    assert ask_for_deletion(owner).status_code == 201
+    assert owner.delete("/api/privacy/deletion").status_code == 204
+
+    time_machine.move_to(NOW + timedelta(minutes=10))
+
+    assert outcome(ask_for_deletion(owner)) == (403, "recent_sign_in_required")
+    assert ask_for_deletion(sign_in_by_link()).status_code == 201
+
+
+def test_a_link_stands_for_no_password_where_there_is_one(alice) -> None:
+    client = client_for()
+    client.post("/api/auth/sign-in-link", {"email": alice.email})
+    (letter,) = letters()
+    assert client.post("/api/auth/sign-in-link/confirm", {"token": token_in(letter)}).status_code == 200
+
+    assert outcome(ask_for_deletion(client)) == (400, "password_required")
+    assert outcome(ask_for_deletion(client, password=OF_STRANGER)) == (400, "wrong_password")
+
+
 def test_the_owner_chooses_a_password_afterwards_which_later_links_leave_alone(
     stranger, time_machine
 ) -> None:

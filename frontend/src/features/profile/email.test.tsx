@@ -81,7 +81,7 @@ test("a wrong password stands at its field", async () => {
   );
 });
 
-test("who signs in through Google or Apple alone is asked for no password", async () => {
+test("who has no password is asked for no password", async () => {
   serve({ ...session, "GET /api/profile/email": { body: { ...about, hasPassword: false } } });
   renderScreen(<ProfileEditPage />, { at: "/profile/edit" });
 

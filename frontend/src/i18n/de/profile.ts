@@ -70,8 +70,7 @@ export const messages: Translation<"profile"> = {
     "Wir senden einen Link an die neue Adresse und einen Hinweis an die bisherige. Geändert wird erst, wenn Sie den Link öffnen.",
   "email.new": "Neue E-Mail-Adresse",
   "email.required": "Geben Sie eine E-Mail-Adresse wie name@example.com ein",
-  "email.recent":
-    "Sie melden sich über Google oder Apple an: Darum geht das nur in den zehn Minuten nach der Anmeldung.",
+  "email.recent": "Das geht nur in den zehn Minuten nach der Anmeldung.",
   "email.ask": "Link senden",
   "email.sent.title": "Link gesendet",
   "email.sent.body": "Öffnen Sie ihn innert eines Tages im Postfach Ihrer neuen Adresse.",

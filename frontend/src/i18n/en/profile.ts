@@ -66,7 +66,7 @@ export const messages = {
     "We send a link to the new address, and a notice to the present one. Nothing changes until you open the link.",
   "email.new": "New email address",
   "email.required": "Enter an email address like name@example.com",
-  "email.recent": "You sign in through Google or Apple: this works within ten minutes after you have signed in.",
+  "email.recent": "This works within ten minutes after you have signed in.",
   "email.ask": "Send link",
   "email.sent.title": "Link sent",
   "email.sent.body": "Open it in the mailbox of your new address, within a day.",

@@ -69,8 +69,7 @@ export const messages: Translation<"profile"> = {
     "Nous envoyons un lien à la nouvelle adresse et un message à l’actuelle. Rien ne change avant que vous n’ouvriez le lien.",
   "email.new": "Nouvelle adresse e-mail",
   "email.required": "Indiquez une adresse e-mail comme nom@exemple.ch",
-  "email.recent":
-    "Vous vous connectez avec Google ou Apple : cela fonctionne dans les dix minutes qui suivent la connexion.",
+  "email.recent": "Cela fonctionne dans les dix minutes qui suivent la connexion.",
   "email.ask": "Envoyer le lien",
   "email.sent.title": "Lien envoyé",
   "email.sent.body": "Ouvrez-le dans la boîte de votre nouvelle adresse, dans les 24 heures.",

@@ -68,7 +68,7 @@ export const messages: Translation<"profile"> = {
   "email.how": "Inviamo un link al nuovo indirizzo e un avviso a quello attuale. Nulla cambia prima che apra il link.",
   "email.new": "Nuovo indirizzo e-mail",
   "email.required": "Inserisca un indirizzo e-mail come nome@esempio.ch",
-  "email.recent": "Accede tramite Google o Apple: funziona solo entro dieci minuti dall’accesso.",
+  "email.recent": "Funziona solo entro dieci minuti dall’accesso.",
   "email.ask": "Inviare il link",
   "email.sent.title": "Link inviato",
   "email.sent.body": "Lo apra entro un giorno nella casella del nuovo indirizzo.",
