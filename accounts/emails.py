@@ -43,9 +43,9 @@ def one_connection() -> Iterator[None]:
 
 
 def _send(message: EmailMultiAlternatives) -> None:
-    """Hand an email to the mail server; raises :class:`Outage` if it cannot connect or log in.
+    """Hand an email to the mail server; raises :class:`Outage` if it cannot connect, log in or send at all.
 
-    Later errors concern this email and count as its failed attempt.
+    Other errors concern this email and count as its failed attempt.
     """
     server = _server.get()
     if server is None:
@@ -58,11 +58,18 @@ def _send(message: EmailMultiAlternatives) -> None:
         raise Outage(f"The mail server cannot be used: {error}") from error
     try:
         server.send_messages([message])
-    except Exception:
+    except Exception as error:
         # The connection is in an unknown state; the next email opens a new one.
         with suppress(OSError, smtplib.SMTPException):
             server.close()
+        if _takes_none_now(error):
+            raise Outage(f"The mail server takes no email for now: {error}") from error
         raise
+
+
+def _takes_none_now(error: Exception) -> bool:
+    """Tell whether the server refuses whatever we send for a while: a full disk, or a quota."""
+    return isinstance(error, smtplib.SMTPSenderRefused) and 400 <= error.smtp_code < 500
 
 
 def _message_id(receiver: object, key: str) -> str:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from aiosmtpd.controller import Controller
 from django.core import mail
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
@@ -16,6 +17,7 @@ from marketplace.events import live
 from marketplace.events.models import LiveEvent
 from marketplace.jobs import outbox
 from marketplace.jobs.models import OutboxMessage
+from marketplace.tests.server import free_port
 
 
 def tell(user, number=1, title="", body="Your laundry is picked up tomorrow.", **changes):
@@ -208,6 +210,45 @@ def test_a_line_break_adds_no_header(alice):
 
     assert message.subject == "Hello Bcc: everybody@example.org"
     assert "Bcc" not in message.message()
+
+
+class RefusingMailServer:
+    """Refuses the sender by one answer, and recipients by another."""
+
+    def __init__(self, *, sender: str = "250 OK", recipient: str = "250 OK") -> None:
+        self.sender, self.recipient = sender, recipient
+
+    async def handle_MAIL(self, _server, _session, envelope, address, _options) -> str:  # noqa: N802
+        envelope.mail_from = address
+        return self.sender
+
+    async def handle_RCPT(self, *_called) -> str:  # noqa: N802
+        return self.recipient
+
+
+@pytest.mark.parametrize(
+    ("answers", "attempts"),
+    [
+        ({"sender": "452 4.3.1 Disk full"}, 0),
+        ({"sender": "421 4.7.0 Quota reached"}, 0),
+        ({"sender": "550 5.7.1 Not you"}, 1),
+        ({"recipient": "450 4.2.1 Mailbox busy"}, 1),
+    ],
+)
+def test_a_server_that_takes_no_email_for_now_costs_no_attempt(alice, settings, answers, attempts):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
+    server = Controller(RefusingMailServer(**answers), hostname="127.0.0.1", port=settings.EMAIL_PORT)
+    tell(alice)
+    server.start()
+    try:
+        outbox.relay(now=NOW + timedelta(minutes=1), queue=outbox.Queue.MAIL)
+    finally:
+        server.stop()
+
+    message = OutboxMessage.objects.get()
+    assert (message.attempts, message.done_at, message.failed_at) == (attempts, None, None)
+    assert message.last_error
 
 
 def test_without_email_none_is_sent(alice):
