@@ -178,3 +178,16 @@ test("a conversation that is none of theirs has no place to write", async () => 
   expect(await screen.findByText("There is no such order.")).toBeVisible();
   expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
 });
+
+test("what comes while the tab is hidden is read once it is looked at", async () => {
+  const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  const { user, server } = open();
+  await screen.findByText("Hello");
+  await user.type(await field(), "Hi");
+  expect(server.callsOf(`POST ${PATH}/read`)).toEqual([]);
+
+  visibility.mockReturnValue("visible");
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+
+  await waitFor(() => expect(server.callsOf(`POST ${PATH}/read`)).toHaveLength(1));
+});

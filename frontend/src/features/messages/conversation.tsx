@@ -6,6 +6,7 @@ import { errorText } from "@/api/http/error-text";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDay, formatDayTime } from "@/lib/dates";
+import { useVisible } from "@/lib/use-visible";
 import { NoMessagesArt } from "@/ui/illustrations/empty";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { Loading, Skeleton } from "@/ui/skeleton";
@@ -91,12 +92,14 @@ export type ConversationProps = {
 export function Conversation({ orderId, side, until }: ConversationProps): ReactElement {
   const { messages, pending, error, isBusy, retry, send, sendPhoto, markRead } = useConversation(orderId);
   const now = useNow();
+  const isVisible = useVisible();
   const newest = messages?.at(-1)?.id;
   useEffect(() => conversationOpened(orderId), [orderId]);
   useEffect(() => {
-    // Messages marked as read cause no email; if this fails, one is sent.
-    if (newest !== undefined) void markRead().catch(() => undefined);
-  }, [markRead, newest]);
+    // Messages marked as read cause no push and no email: nobody has read what came into a hidden tab. If this fails,
+    // one is sent.
+    if (isVisible && newest !== undefined) void markRead().catch(() => undefined);
+  }, [markRead, newest, isVisible]);
   const isUnheard = messages === undefined && error !== undefined;
   const tryAgain = (): void => void retry();
   const notLoaded = <ErrorState body={errorText(error, t("messages.error.load"))} busy={isBusy} onRetry={tryAgain} />;

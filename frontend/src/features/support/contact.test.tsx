@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loadMessages } from "@/i18n/i18n";
 import { forgetDrafts } from "@/lib/drafts";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
-import { alice, config, never, noNotifications, serve, signedIn } from "@/test/server";
+import { alice, config, never, serve, signedIn, type TestServer } from "@/test/server";
 import { receiveUploads } from "@/test/uploads";
 
 import { SupportPage } from "./support-page";
@@ -312,14 +312,20 @@ test("who is signed in need not say who they are", async () => {
   expect(screen.queryByRole("heading", { name: "Your requests" })).not.toBeInTheDocument();
 });
 
-test("a notice opens the thread, which marks it as read, and a reply goes below it", async () => {
-  const server = serve({
+/** A request that has been answered. */
+const serveThread = (others: Parameters<typeof serve>[0] = {}): TestServer =>
+  serve({
     "GET /api/auth/session": { body: signedIn },
     "GET /api/config": { body: config },
     "GET /api/notifications": { body: { unread: 1, results: [notice] } },
     "POST /api/notifications/read": { body: { unread: 0 } },
     [LIST]: { body: [charged] },
     [REPLIES]: { body: [reply] },
+    ...others,
+  });
+
+test("a notice opens the thread, which marks it as read, and a reply goes below it", async () => {
+  const server = serveThread({
     [REPLY]: { status: 201, body: { ...reply, id: "a2", mine: true, body: "Thank you!" } },
   });
   const { user, container } = renderScreen(<SupportPage />, { at: `/support?request=${charged.id}` });
@@ -344,14 +350,22 @@ test("a notice opens the thread, which marks it as read, and a reply goes below 
   expect(server.callsOf(REPLY)).toHaveLength(1);
 });
 
+test("an answer that comes while the tab is hidden is read once it is looked at", async () => {
+  const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  const server = serveThread();
+  renderScreen(<SupportPage />, { at: `/support?request=${charged.id}` });
+  await screen.findByText("One of them is a reservation.");
+  await waitFor(() => expect(server.callsOf("GET /api/notifications")).not.toEqual([]));
+  expect(server.callsOf("POST /api/notifications/read")).toEqual([]);
+
+  visibility.mockReturnValue("visible");
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+
+  await waitFor(() => expect(server.callsOf("POST /api/notifications/read")[0]?.body).toEqual({ ids: ["n1"] }));
+});
+
 test("an answer appears when the page is looked at again", async () => {
-  const server = serve({
-    "GET /api/auth/session": { body: signedIn },
-    "GET /api/config": { body: config },
-    "GET /api/notifications": { body: noNotifications },
-    [LIST]: { body: [{ ...charged, status: "open" }] },
-    [REPLIES]: { body: [] },
-  });
+  const server = serveThread({ [LIST]: { body: [{ ...charged, status: "open" }] }, [REPLIES]: { body: [] } });
   const { user, container } = renderScreen(<SupportPage />, { at: "/support" });
   await user.click(await screen.findByRole("button", { name: /Charged twice\?.*Waiting for us/ }));
   expect(addressNow(container)).toBe(`/support?request=${charged.id}`);
@@ -365,12 +379,7 @@ test("an answer appears when the page is looked at again", async () => {
 });
 
 test("a thread that cannot be loaded says so and tries again", async () => {
-  const server = serve({
-    "GET /api/auth/session": { body: signedIn },
-    "GET /api/config": { body: config },
-    [LIST]: { body: [charged] },
-    [REPLIES]: { status: 500, body: "" },
-  });
+  const server = serveThread({ [REPLIES]: { status: 500, body: "" } });
   const { user } = renderScreen(<SupportPage />, { at: `/support?request=${charged.id}` });
 
   const retryButton = await screen.findByRole("button", { name: "Try again" });

@@ -9,6 +9,7 @@ import { useSupportThread } from "@/api/site/use-support";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDayTime } from "@/lib/dates";
+import { useVisible } from "@/lib/use-visible";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { TextareaField } from "@/ui/form/form-fields";
 import { useForm } from "@/ui/form/use-form";
@@ -83,10 +84,11 @@ function ReplyForm({ id, onReply, onPhoto }: ReplyFormProps): ReactElement {
   );
 }
 
-/** Marks the notifications of replies as read once those are on screen. */
+/** Marks the notifications of replies as read once those are on screen, in a tab that can be seen. */
 function useNoticesRead(id: string, replies: readonly SupportReply[] | undefined): void {
   const state = useNotifications();
   const { list } = state;
+  const isVisible = useVisible();
   const { markRead } = useNotificationActs(state);
   const read =
     replies === undefined
@@ -97,12 +99,12 @@ function useNoticesRead(id: string, replies: readonly SupportReply[] | undefined
   const ids = read.join(" ");
   useEffect(() => {
     // If this fails they merely stay unread.
-    if (ids !== "")
+    if (isVisible && ids !== "")
       void markRead({ ids: ids.split(" ") })
         .send()
         .catch(() => undefined);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- markRead changes on every render; `ids` decides
-  }, [ids]);
+  }, [ids, isVisible]);
 }
 
 /** A support request's messages, and a form to reply. */
