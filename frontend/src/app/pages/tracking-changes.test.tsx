@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Order } from "@/api/types";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
-import { alice, makeCare, makeOrder, makeProvider, serve, signedIn, type TestServer } from "@/test/server";
+import { alice, config, makeCare, makeOrder, makeProvider, serve, signedIn, type TestServer } from "@/test/server";
+import { slotsAt, slotsCall } from "@/test/slots";
 
 import { TrackingPage } from "./tracking-page";
 
@@ -312,4 +313,64 @@ test("how it is to be done is shown, and changed on this order alone", async () 
   await user.click(dialog.getByRole("button", { name: "Save" }));
 
   await waitFor(() => expect(server.callsOf(PATCH).map(({ body }) => body)).toEqual([{ care: changed }]));
+});
+
+const MOVE = { name: "Change pickup time" };
+const SLOTS = slotsCall(order.providerId, "2026-11-20", "2026-12-17");
+const byHand = { status: "pending", needsProviderAnswer: true } as const;
+const express = { id: "express", name: "Express", quantity: 1, amount: "10.00" };
+const optionsOf = async (name: string): Promise<(string | null)[]> =>
+  within(await screen.findByRole("combobox", { name }))
+    .getAllByRole("option")
+    .map((option) => option.textContent);
+
+test.each<[string, Partial<Order>, string[], string[]]>([
+  ["of any day", {}, ["Today", "Tomorrow"], ["11:00", "13:00", "15:00"]],
+  ["of its day, where it is express", { addOns: [express] }, ["Today"], ["11:00", "13:00", "15:00"]],
+  ["that leave two hours to confirm it", byHand, ["Today", "Tomorrow"], ["13:00", "15:00"]],
+  [
+    "that leave two hours, unpaid",
+    { status: "pending", paymentStatus: "unpaid" },
+    ["Today", "Tomorrow"],
+    ["13:00", "15:00"],
+  ],
+])("a pickup moves to hours %s", async (_, fields, days, hours) => {
+  const { view } = show(makeOrder({ allowedTransitions: ["cancelled"], ...fields }), {
+    "GET /api/config": { body: config },
+    [`GET /api/providers/details/${order.providerId}`]: { body: { ...makeProvider(), acceptsInstantly: false } },
+    [SLOTS]: { body: [...slotsAt("2026-11-20", "11:00", "13:00", "15:00"), ...slotsAt("2026-11-21", "09:00")] },
+  });
+  await view.user.click(await screen.findByRole("button", MOVE));
+
+  await waitFor(async () => expect(await optionsOf("Time")).toEqual(["Choose a time", ...hours]));
+  expect(await optionsOf("Day")).toEqual(days);
+});
+
+const OVER = { freeCancellationUntil: "2026-11-20T08:59:00Z" };
+
+test.each<[string, Partial<Order>, boolean]>([
+  ["free changes are possible", { freeCancellationUntil: "2026-11-20T09:01:00Z" }, true],
+  ["they are over", OVER, false],
+  ["another provider is offered", { ...OVER, substituteOfferedAt: "2026-11-20T08:58:00Z" }, true],
+  ["the provider handed it back", { handBackBy: "2026-11-20T11:00:00Z" }, false],
+])("where %s, its pickup can be moved: %s", async (__, fields, isMovable) => {
+  const shown = makeOrder({ ...order, ...fields });
+  show(shown, { [`GET /api/orders/${shown.id}/cancellation`]: { body: {} } });
+
+  await screen.findByRole("button", { name: "Cancel order" });
+  expect(screen.queryAllByRole("button", MOVE)).toHaveLength(isMovable ? 1 : 0);
+});
+
+test("the hours that are open stay when the time for free changes ends", async () => {
+  const { view } = show(makeOrder({ ...order, freeCancellationUntil: "2026-11-20T09:05:00Z" }), {
+    [SLOTS]: { body: slotsAt("2026-11-21", "09:00") },
+  });
+  await view.user.click(await screen.findByRole("button", MOVE));
+  await screen.findByRole("combobox", { name: "Time" });
+
+  vi.setSystemTime("2026-11-20T09:06:00Z");
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+
+  expect(screen.getByRole("dialog", MOVE)).toBeVisible();
+  expect(screen.getByRole("combobox", { name: "Time" })).toBeVisible();
 });

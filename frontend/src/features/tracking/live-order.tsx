@@ -91,17 +91,25 @@ function HandBack({ order, now }: { order: Order; now: number }): ReactElement |
   );
 }
 
+/** Whether the server lets the customer move the pickup: as long as cancelling is free, or a substitute is offered. */
+function isMovable({ handBackBy, substituteOfferedAt, freeCancellationUntil }: Order, now: number): boolean {
+  if (handBackBy !== null) return false;
+  // Orders cached by an older version lack this field.
+  if ((substituteOfferedAt ?? null) !== null) return true;
+  return freeCancellationUntil === null || now <= Date.parse(freeCancellationUntil);
+}
+
 /**
  * Reschedules or cancels; shown while the server allows cancelling. An open dialog stays open, and shows the refusal.
  */
-function ChangeOrder({ order }: { order: Order }): ReactElement | null {
+function ChangeOrder({ order, now }: { order: Order; now: number }): ReactElement | null {
   const [open, setOpen] = useState<"cancel" | "edit" | "reschedule" | null>(null);
   const close = (): void => setOpen(null);
   if (!order.allowedTransitions.includes("cancelled") && open === null) return null;
   return (
     <SectionCard title={t("tracking.change.title")}>
       <div className="flex flex-wrap gap-2">
-        {order.handBackBy === null && (
+        {isMovable(order, now) && (
           <Button onClick={() => setOpen("reschedule")}>{t("tracking.reschedule.action")}</Button>
         )}
         <Button onClick={() => setOpen("edit")}>{t("tracking.edit.action")}</Button>
@@ -224,7 +232,7 @@ export function LiveOrder({ orderId, onMessage, rating, review, claims, afterwar
         <div className="flex flex-col gap-4">
           <OrderProviderCard order={order} onMessage={() => onMessage(order)} />
           <OrderDetails order={order} now={now} />
-          <ChangeOrder order={order} />
+          <ChangeOrder order={order} now={now} />
         </div>
       </div>
     </>

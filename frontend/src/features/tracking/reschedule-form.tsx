@@ -2,10 +2,12 @@ import { useState, type ReactElement } from "react";
 
 import { ApiError } from "@/api/http/api-error";
 import { deliveryToast } from "@/api/http/delivery-toast";
+import { addOnsOf, EXPRESS } from "@/api/prices/add-ons";
 import { isOvertaken, useOrderChanges } from "@/api/orders/use-order-acts";
-import { useTimeSlots } from "@/api/providers/use-providers";
+import { useProvider, useTimeSlots } from "@/api/providers/use-providers";
 import { errorText } from "@/api/http/error-text";
 import { useSession } from "@/api/session/session";
+import { useConfig } from "@/api/site/use-config";
 import type { Order, TimeSlot } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { addDays, formatDay, zurichDate, zurichToUtc } from "@/lib/dates";
@@ -31,11 +33,25 @@ const isOfOrder = (error: unknown): boolean =>
 
 type FormProps = { order: Order; slots: readonly TimeSlot[]; reload: () => Promise<unknown>; onClose: () => void };
 
-/** Times to move the pickup to: free, in the future, and not the present one. */
-function openHours(slots: readonly TimeSlot[], { pickupTime }: Order, now: number): TimeSlot[] {
+/** An express order stays on its day. */
+const isExpress = (order: Order): boolean => addOnsOf(order).some(({ id }) => id === EXPRESS);
+
+/** How long the provider may still take to confirm the order manually: a pickup before that is refused. */
+function useAnswerMs({ status, needsProviderAnswer, providerId }: Order): number {
+  const { config } = useConfig();
+  const isUnpaid = status === "pending" && !needsProviderAnswer;
+  const { provider } = useProvider(isUnpaid ? providerId : null);
+  const isManual = needsProviderAnswer || (isUnpaid && provider?.acceptsInstantly === false);
+  return isManual ? (config?.answerWithinMinutes ?? 2 * 60) * 60_000 : 0;
+}
+
+/** Times to move the pickup to: free, from `from` on, and not the present one. */
+function openHours(slots: readonly TimeSlot[], order: Order, from: number): TimeSlot[] {
+  const { pickupTime } = order;
   return slots.filter(({ isAvailable, date, startTime }) => {
     const start = zurichToUtc(date, startTime);
-    return isAvailable && start !== pickupTime && Date.parse(start) > now;
+    if (isExpress(order) && date !== zurichDate(pickupTime)) return false;
+    return isAvailable && start !== pickupTime && Date.parse(start) > from;
   });
 }
 
@@ -43,7 +59,7 @@ type Values = { date: string; time: string };
 
 function MoveForm({ order, slots, reload, onClose }: FormProps): ReactElement {
   const now = useNow();
-  const free = openHours(slots, order, now);
+  const free = openHours(slots, order, now + useAnswerMs(order));
   const dates = [...new Set(free.map((slot) => slot.date))];
   const { reschedule } = useOrderChanges(order);
   const pickupOf = ({ date, time }: Values): Values => {
