@@ -154,7 +154,7 @@ def paid_payout(world: World) -> Payout:
 
 
 def stripe_payout(world: World) -> Payout:
-    account_id = connect_gateway.create_account(provider_id=world.salon.pk)
+    account_id = connect_gateway.create_account(provider_id=world.salon.pk, now=NOW)
     world.stripe.restrict(account_id)
     world.stripe.top_up(10_000)
     StripeAccount.objects.create(provider=world.salon, account_id=account_id, state="ready", changed_at=NOW)

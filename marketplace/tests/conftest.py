@@ -99,7 +99,7 @@ def fixtures(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Fixtur
         provider=salon, actor_id=bruno.pk, holder="Bruno Meier", iban="CH9300762011623852957", now=now
     )
     for worker in (salon, emil.provider):
-        account_id = create_account(provider_id=worker.pk)
+        account_id = create_account(provider_id=worker.pk, now=now)
         StripeAccount.objects.create(provider=worker, account_id=account_id, changed_at=now)
     receipts.issue_due(now=now)
     fee_invoices.make(provider_id=salon.pk, month=clock.local_date(now).replace(day=1), now=now)

@@ -5,6 +5,7 @@ The rules of ``gateway`` apply.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
@@ -12,6 +13,7 @@ from uuid import UUID
 import stripe
 
 from marketplace.money import from_rappen, to_rappen
+from orders.payments.card_gateway import key_of_minute
 from orders.payments.gateway import CURRENCY, call, id_of, page_after, written
 
 COUNTRY = "CH"
@@ -41,12 +43,13 @@ class Transfer:
     payout_id: str
 
 
-def create_account(*, provider_id: UUID, former: int = 0) -> str:
-    """Create a provider's account and return its id; a repeat within a day returns the same one.
+def create_account(*, provider_id: UUID, now: datetime, former: int = 0) -> str:
+    """Create a provider's account and return its id; a repeat within the same minute returns the same one.
 
     ``former`` is how many they have had before, each of which was taken away.
     Stripe asks its owner for name, address and bank account; we send none of them.
     """
+    key = key_of_minute(f"payout-account-{provider_id}" + (f"-{former}" if former else ""), now)
 
     def send(client: stripe.StripeClient) -> stripe.Account:
         return client.v1.accounts.create(
@@ -56,7 +59,7 @@ def create_account(*, provider_id: UUID, former: int = 0) -> str:
                 "capabilities": {"transfers": {"requested": True}},
                 "metadata": {"provider_id": str(provider_id)},
             },
-            {"idempotency_key": f"payout-account-{provider_id}" + (f"-{former}" if former else "")},
+            {"idempotency_key": key},
         )
 
     return call(send).id

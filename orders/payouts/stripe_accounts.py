@@ -61,15 +61,19 @@ def begin(*, provider: Provider, owner: User, now: datetime) -> str:
     account_id = (
         account.account_id
         if account
-        else connect_gateway.create_account(provider_id=provider.pk, former=times_taken_away(provider))
+        else connect_gateway.create_account(
+            provider_id=provider.pk, now=now, former=times_taken_away(provider)
+        )
     )
     with transaction.atomic():
         lock_owner(owner)
-        StripeAccount.objects.update_or_create(
+        stored, _is_new = StripeAccount.objects.update_or_create(
             provider=provider,
             defaults={"is_wanted": True},
             create_defaults={"account_id": account_id, "changed_at": now},
         )
+    # Of two concurrent calls with an account each, only the first writes its id: it is the one to fill in.
+    account_id = stored.account_id
     # An account that was set up before may be ready: then the provider is paid there at once.
     if account is not None:
         note_account(account_id=account_id, now=now)

@@ -1,5 +1,7 @@
 """Payouts through Stripe: requested with a password, set up on Stripe's page, and notified."""
 
+from datetime import timedelta
+from functools import partial
 from urllib.parse import urlsplit
 
 import pytest
@@ -9,6 +11,7 @@ from django.db import IntegrityError, transaction
 from accounts.models import Notification
 from conftest import PASSWORD, client_for
 from conftest import WEDNESDAY as NOW
+from marketplace.tests.racing import race
 from orders.models import PayoutAccount, PayoutAccountChange, StripeAccount, StripeEvent
 from orders.payments.tests.fixtures import report
 from orders.payments.webhooks import process_due_events
@@ -68,6 +71,36 @@ def test_an_account_whose_answer_was_lost_is_the_same_one(now, salon, stripe) ->
     assert begin(salon).status_code == 503
     assert begin(salon).status_code == 200
     assert len(stripe.objects("account")) == 1
+
+
+def test_a_fault_that_stripe_keeps_is_over_a_minute_later(time_machine, salon, stripe) -> None:
+    stripe.fault("error_500_stored", "POST /v1/accounts")
+
+    assert begin(salon).status_code == 503
+    time_machine.shift(timedelta(minutes=1))
+    assert begin(salon).status_code == 200
+    assert begin(salon).status_code == 200
+    assert StripeAccount.objects.count() == 1
+
+
+@pytest.mark.race
+@pytest.mark.django_db(transaction=True)
+def test_two_calls_in_two_minutes_lead_to_the_same_account(salon, stripe) -> None:
+    stripe.fault("slow", "POST /v1/accounts", times=2, seconds=0.3)
+
+    race(
+        [
+            partial(
+                stripe_accounts.begin, provider=salon, owner=salon.user, now=NOW + timedelta(minutes=late)
+            )
+            for late in (0, 1)
+        ]
+    )
+
+    assert len(stripe.objects("account")) == 2
+    links = stripe.calls("POST", "/v1/account_links")
+    account_id = StripeAccount.objects.get().account_id
+    assert [account_id in call.params for call in links] == [True, True]
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ LIST = reverse("admin:orders_payout_changelist")
 def at_stripe(settings, stripe, salon) -> str:
     """Set the salon up for payouts through Stripe, where we have CHF 100; return its account id."""
     settings.STRIPE_CONNECT = True
-    account_id = connect_gateway.create_account(provider_id=salon.pk)
+    account_id = connect_gateway.create_account(provider_id=salon.pk, now=NOW)
     stripe.restrict(account_id)
     stripe.top_up(10_000)
     StripeAccount.objects.create(provider=salon, account_id=account_id, state="ready", changed_at=NOW)
