@@ -83,8 +83,20 @@ class Declined(StripeFailure):
     status = status.HTTP_502_BAD_GATEWAY
 
 
-class NoSuchCustomer(Declined):
-    """Stripe has no such customer (any more): deleted there, or the keys are another account's."""
+class NoSuchObject(Declined):
+    """Stripe has no such object (any more): deleted there, or the keys are another account's."""
+
+
+class NoSuchCustomer(NoSuchObject):
+    """Stripe has no such customer (any more)."""
+
+
+class NoSuchIntent(NoSuchObject):
+    """Stripe has no such PaymentIntent (any more)."""
+
+    def __init__(self, reason: str, *, intent_id: str) -> None:
+        super().__init__(reason)
+        self.intent_id = intent_id
 
 
 @contextmanager
@@ -164,8 +176,11 @@ def create_intent(
 
 
 def retrieve_intent(intent_id: str) -> Intent:
-    """Fetch an intent."""
-    return intent_of(call(lambda client: client.v1.payment_intents.retrieve(intent_id)))
+    """Fetch an intent; raises :class:`NoSuchIntent` if Stripe does not know it (any more)."""
+    try:
+        return intent_of(call(lambda client: client.v1.payment_intents.retrieve(intent_id)))
+    except NoSuchObject as missing:
+        raise NoSuchIntent(missing.reason, intent_id=intent_id) from missing
 
 
 def cancel_intent(intent_id: str) -> Intent:
@@ -274,8 +289,9 @@ def _failure(error: stripe.StripeError) -> StripeFailure:
         return Misconfigured(reason)
     if answered is None or answered >= status.HTTP_500_INTERNAL_SERVER_ERROR or answered < 400:
         return ServerFault(reason)
-    if getattr(error, "code", None) == "resource_missing" and getattr(error, "param", None) == "customer":
-        return NoSuchCustomer(reason)
+    if getattr(error, "code", None) == "resource_missing":
+        is_customer = getattr(error, "param", None) == "customer"
+        return NoSuchCustomer(reason) if is_customer else NoSuchObject(reason)
     return Declined(reason)
 
 

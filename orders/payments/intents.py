@@ -17,7 +17,7 @@ from orders import locking
 from orders.lifecycle import parties
 from orders.models import CancelReason, Order, OrderStatus, Payment, PaymentStatus, SavedCard, StripeCustomer
 from orders.payments import card_gateway, gateway, saved_cards
-from orders.payments.settle import apply_intent, check
+from orders.payments.settle import apply_intent, check, end_forgotten
 
 _PAYABLE = {PaymentStatus.UNPAID, PaymentStatus.FAILED}
 _ENDED = {"succeeded", "canceled"}
@@ -106,10 +106,14 @@ def _pay_with(intent: gateway.Intent, card: SavedCard, now: datetime) -> None:
 def open_intent(*, order_id: UUID, now: datetime) -> tuple[Payment, gateway.Intent]:
     """Return the order's live payment with its intent as Stripe has it now. Calls Stripe.
 
-    The intent may have succeeded meanwhile. Raises :class:`HoldExpired`, :class:`NotPayable` or
-    :class:`gateway.StripeFailure`.
+    The intent may have succeeded meanwhile; one that Stripe has forgotten is made anew. Raises
+    :class:`HoldExpired`, :class:`NotPayable` or :class:`gateway.StripeFailure`.
     """
-    payment, intent = _open(order_id, now)
+    try:
+        payment, intent = _open(order_id, now)
+    except gateway.NoSuchIntent as missing:
+        end_forgotten(intent_id=missing.intent_id, now=now)
+        payment, intent = _open(order_id, now)
     if intent.status == "canceled":
         # Canceled at Stripe: the next attempt gets a row and a key of its own.
         apply_intent(intent=intent, now=now)

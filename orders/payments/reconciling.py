@@ -26,7 +26,7 @@ from orders.models import Dispute, OrderStatus, Payment, Refund
 from orders.payments import disputes, gateway
 from orders.payments.dispute_gateway import pages_of_disputes
 from orders.payments.refunds import RETURNED, sync_refund
-from orders.payments.settle import OPEN, Mismatch, agrees, apply_intent, settle
+from orders.payments.settle import OPEN, Mismatch, agrees, apply_intent, settle, settle_or_end
 
 log = logging.getLogger(__name__)
 
@@ -154,8 +154,8 @@ def _end(payment: Payment, now: datetime) -> None:
         try:
             apply_intent(intent=gateway.cancel_intent(payment.intent_id), now=now)
         except gateway.Declined:
-            # It is processing, or has just succeeded.
-            settle(intent_id=payment.intent_id, now=now)
+            # It is processing, has just succeeded, or is forgotten.
+            settle_or_end(intent_id=payment.intent_id, now=now)
 
 
 # --- Everything of the last weeks ------------------------------------------------------------------------

@@ -72,7 +72,32 @@ def settle_order(*, order: Order, now: datetime) -> None:
     """Settle the payment of an order, if one is open. Calls Stripe."""
     payment = order.payments.exclude(status__in=FINAL).exclude(intent_id=None).first()
     if payment is not None:
-        settle(intent_id=payment.intent_id or "", now=now)
+        settle_or_end(intent_id=payment.intent_id or "", now=now)
+
+
+def settle_or_end(*, intent_id: str, now: datetime) -> None:
+    """Do :func:`settle`, or end the payment if Stripe does not know its intent any more. Calls Stripe."""
+    try:
+        settle(intent_id=intent_id, now=now)
+    except gateway.NoSuchIntent:
+        end_forgotten(intent_id=intent_id, now=now)
+
+
+@transaction.atomic
+def end_forgotten(*, intent_id: str, now: datetime) -> None:
+    """Cancel the payment of an intent that Stripe does not know any more, so that it can be opened anew.
+
+    A payment that is final stays as it is.
+    """
+    payments = Payment.objects.filter(intent_id=intent_id)
+    order = locking.lockable(Order.objects.filter(pk__in=payments.values("order"))).first()
+    payment = payments.exclude(status__in=FINAL).first()
+    if order is None or payment is None:
+        return
+    log.warning("Stripe has no intent %s any more", intent_id)
+    payment.status, payment.settled_at = Payment.Status.CANCELED, now
+    payment.save(update_fields=["status", "settled_at"])
+    _reflect(order, payment, now)
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ from marketplace.http.models import IdempotencyRecord
 from orders.lifecycle import holds
 from orders.models import Payment
 from orders.payments import gateway
-from orders.payments.tests.fixtures import ask, come_back, open_payment, pay
+from orders.payments.tests.fixtures import DECLINED, ask, books_agree_with, come_back, open_payment, pay
 from orders.tests.booking import book
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -244,3 +244,33 @@ def test_the_secret_is_nowhere_in_the_database(stripe, alice, order, caplog) -> 
             cursor.execute(f'SELECT * FROM "{table}"')
             assert secret not in str(cursor.fetchall())
     assert secret not in caplog.text
+
+
+def test_an_intent_that_stripe_has_forgotten_is_made_anew(stripe, alice, order) -> None:
+    pay(stripe, order, DECLINED)
+    Payment.objects.update(intent_id="pi_gone")
+
+    intent_id = open_payment(order)
+
+    order.refresh_from_db()
+    assert intent_id != "pi_gone"
+    assert order.payment_status == "unpaid"
+    assert list(Payment.objects.order_by("attempt").values_list("intent_id", "status")) == [
+        ("pi_gone", "canceled"),
+        (intent_id, "created"),
+    ]
+    pay(stripe, order)
+    assert (order.status, order.payment_status) == ("confirmed", "paid")
+    assert books_agree_with(stripe)
+
+
+def test_who_comes_back_to_an_intent_that_stripe_has_forgotten_can_pay_anew(stripe, alice, order) -> None:
+    open_payment(order)
+    Payment.objects.update(intent_id="pi_gone")
+
+    response = come_back(order)
+
+    assert (response.status_code, response.json()["paymentStatus"]) == (200, "unpaid")
+    assert Payment.objects.get().status == "canceled"
+    assert pay(stripe, order) != "pi_gone"
+    assert order.payment_status == "paid"

@@ -221,6 +221,17 @@ def test_an_intent_that_stripe_does_not_know_does_not_stop_the_others(stripe, al
     assert "pi_gone" in found.differences[0]
 
 
+def test_an_intent_that_stripe_has_forgotten_is_ended_after_a_day(time_machine, stripe, order) -> None:
+    open_payment(order)
+    Payment.objects.update(intent_id="pi_gone")
+    time_machine.shift(timedelta(days=1, minutes=1))
+
+    reconciling.reconcile(now=time_machine.now)
+
+    payment = Payment.objects.get()
+    assert (payment.status, payment.settled_at) == ("canceled", time_machine.now)
+
+
 def test_the_daily_comparison_finds_nothing_when_all_is_well(stripe, alice, order, slot) -> None:
     pay(stripe, order)
     open_payment(book(alice, slot))

@@ -88,6 +88,22 @@ def test_in_place_of_a_chosen_card_that_was_removed_the_default_is_charged(
     assert stripe.objects("payment_intent")[0]["payment_method"] == default.payment_method_id
 
 
+def test_an_intent_that_stripe_has_forgotten_is_made_anew_and_charged(
+    time_machine, booking, stripe, alice
+) -> None:
+    save(stripe, alice)
+    stripe.fault("reset_before", "POST /v1/payment_intents/*/confirm", times=3)
+    go_to(time_machine, DUE)
+    assert status_on(booking, MONDAY) != "paid"
+    stripe.standin.faults.clear()
+    Payment.objects.update(intent_id="pi_gone")
+
+    go_to(time_machine, DUE + timedelta(hours=1))
+
+    assert status_on(booking, MONDAY) == "paid"
+    assert stripe.captured() == 2750
+
+
 @pytest.mark.parametrize("card", [AUTHENTICATES_ALWAYS, FAILS_WHEN_CHARGED])
 def test_a_card_that_needs_its_owner_brings_a_link_to_pay(time_machine, booking, stripe, alice, card) -> None:
     save(stripe, alice, card)
