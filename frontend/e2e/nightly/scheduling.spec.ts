@@ -74,7 +74,7 @@ test.describe("more dates", () => {
     await page.goto(`/booking?providerId=${id}`);
     await page.getByLabel("Street address").fill(ADDRESS.street);
     await page.getByRole("link", { name: /^More dates/ }).click();
-    await expect(page.getByText("premium rush").first()).toBeVisible();
+    await expect(page.getByRole("list", { name: "Kinds of times" })).toBeVisible();
     await turnTo(page, slot);
     await page
       .getByRole("group", { name: "Day", exact: true })

@@ -16,6 +16,7 @@ export function ScheduleTestPage(): ReactElement {
           tab={tab ?? "once"}
           onTabChange={setTab}
           notice={confirmed.once}
+          hasTimeline
           onConfirm={onConfirm}
           recurring={
             <div className="flex flex-col gap-4">

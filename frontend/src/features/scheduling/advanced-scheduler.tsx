@@ -13,7 +13,7 @@ import { SLOT_TYPE_ICONS, SLOT_TYPES } from "./slot-types";
 import type { SlotKey } from "./slots";
 import { WeekCalendar } from "./week-calendar";
 
-/** When laundry is returned, by pickup time (specification point 2). */
+/** When laundry is returned in the demo, by pickup time (specification point 2). A booking keeps its own promise. */
 function TimelineCard(): ReactElement {
   return (
     <SectionCard title={t("scheduling.timeline.title")}>
@@ -61,10 +61,18 @@ type OneTimeProps = {
   chosen?: SlotKey | null;
   /** A date in the first week to show; default today. */
   startAt?: string;
+  /** Whether the demo's timeline stands beneath. */
+  hasTimeline?: boolean;
   onConfirm: (slot: TimeSlot) => void;
 };
 
-function OneTime({ providerId, chosen: before = null, startAt, onConfirm }: OneTimeProps): ReactElement {
+function OneTime({
+  providerId,
+  chosen: before = null,
+  startAt,
+  hasTimeline = false,
+  onConfirm,
+}: OneTimeProps): ReactElement {
   const [chosen, setChosen] = useState<TimeSlot | null>(null);
   const [filter, setFilter] = useAddressChoice("slots", SLOT_TYPES);
   const confirm = (slot: TimeSlot): void => {
@@ -99,7 +107,7 @@ function OneTime({ providerId, chosen: before = null, startAt, onConfirm }: OneT
           </Button>
         </div>
       )}
-      <TimelineCard />
+      {hasTimeline && <TimelineCard />}
     </div>
   );
 }
