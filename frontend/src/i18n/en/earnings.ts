@@ -58,7 +58,7 @@ export const messages = {
   "stripe.tooOld": "That page of Stripe's was open for too long. Please continue there once more.",
 
   "payouts.title": "Payouts",
-  "payouts.none": "Your first payout comes on the Monday after your first completed order.",
+  "payouts.none": "Your first payout comes on a Monday, once your first order has been over for a day.",
   "payouts.week": "Week of {day}",
   "payouts.paid": "Paid {day}",
   "payouts.reference": "Paid {day}, {reference}",

@@ -61,7 +61,7 @@ export const messages: Translation<"earnings"> = {
   "stripe.tooOld": "La pagina di Stripe è rimasta aperta troppo a lungo. Prosegua lì ancora una volta.",
 
   "payouts.title": "Versamenti",
-  "payouts.none": "Il primo versamento arriva il lunedì dopo il primo ordine concluso.",
+  "payouts.none": "Il primo versamento arriva un lunedì, non appena il primo ordine è concluso da un giorno.",
   "payouts.week": "Settimana di {day}",
   "payouts.paid": "Versato {day}",
   "payouts.reference": "Versato {day}, {reference}",
