@@ -1,5 +1,7 @@
 """Signing in and out: who gets in, the responses, and the session."""
 
+import re
+
 import pytest
 from django.conf import settings
 from rest_framework.test import APIClient
@@ -167,6 +169,30 @@ def test_cookies_of_the_session_cannot_be_read_by_scripts_or_sent_by_other_sites
         assert cookies[name]["samesite"] == "Lax"
         assert cookies[name]["path"] == "/"
         assert cookies[name]["domain"] == ""
+
+
+def test_the_privacy_policy_names_the_cookies_that_are_set_and_how_long_they_last(alice):
+    policy = (settings.WEB_APP_TEXTS / "en" / "legal.ts").read_text()
+    cookies = sign_in(client_for(), "alice@example.org").cookies
+    days = {name: cookie["max-age"] // (24 * 3600) for name, cookie in cookies.items()}
+
+    assert days == {"sessionid": 14, "csrftoken": 364, "device": 2 * 365}
+    for said in (
+        "“sessionid” keeps you signed in, for two weeks",
+        "“csrftoken” protects your forms, for a year",
+        "while somebody else guesses your password, for two years",
+    ):
+        assert said in policy
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
+def test_the_privacy_policy_names_each_cookie_once_in_every_language(alice, language):
+    policy = (settings.WEB_APP_TEXTS / language / "legal.ts").read_text()
+    (section,) = re.findall(r'"privacy\.cookies\.body":\s+"(.+)"', policy)
+
+    cookies = sign_in(client_for(), "alice@example.org").cookies
+    named = re.findall(r"[“«]\s?([^“«”»]+?)\s?[”»]", section)
+    assert sorted(named) == sorted([*cookies, settings.LANGUAGE_COOKIE_NAME, "theme"])
 
 
 def test_signing_out_ends_the_session_on_the_server(alice):

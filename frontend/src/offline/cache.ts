@@ -1,5 +1,7 @@
 // Cached responses, for when the server cannot be reached: each with its timestamp, and never shown to another account.
+import { PHONE_DECLINED } from "@/lib/phone-declined";
 import { now } from "@/lib/server-clock";
+import { writeStored } from "@/lib/storage";
 
 import { db, writeToStore } from "./db";
 import {
@@ -286,8 +288,9 @@ export async function belongTo(account: string | null): Promise<void> {
   });
 }
 
-/** After a sign-out: deletes every cache and the account's queued actions. */
+/** After a sign-out: deletes every cache, the account's queued actions and the ids of accounts. */
 export async function forget(account: string): Promise<void> {
+  writeStored("local", PHONE_DECLINED, null);
   await db.transaction("rw", [...STORES], async () => {
     for (const store of CACHES) await store.clear();
     await storeUser(null);

@@ -58,6 +58,20 @@ async function open(name: string): Promise<ReturnType<typeof renderScreen>["user
 beforeEach(() => db.offline_actions.clear());
 afterEach(dismissToast);
 
+test("nothing of the account stays on the device but the place that was chosen on it", async () => {
+  const assign = watchNavigation();
+  const locality = JSON.stringify({ device: { postalCode: "8400", city: "Winterthur" }, account: null });
+  window.localStorage.setItem("locality", locality);
+  window.localStorage.setItem("phone-declined", JSON.stringify([alice.id]));
+  serve({ "GET /api/auth/session": { body: signedIn }, [LOGOUT]: {} });
+  const user = await open("nothing stays");
+
+  await user.click(screen.getByRole("button", { name: "Sign Out" }));
+
+  await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/"));
+  expect({ ...window.localStorage }).toEqual({ locality });
+});
+
 test("a step that waits for the connection is asked about", async () => {
   const assign = watchNavigation();
   const server = serve({ "GET /api/auth/session": { body: signedIn } });

@@ -6,6 +6,7 @@ import { useProfileChange } from "@/api/session/use-account";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { localStore } from "@/lib/local-store";
+import { PHONE_DECLINED } from "@/lib/phone-declined";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
@@ -14,7 +15,7 @@ import { useForm } from "@/ui/form/use-form";
 import { showToast } from "@/ui/overlay/toast";
 
 /** The accounts that have said on this device that they leave none. */
-const declined = localStore<readonly string[]>("phone-declined", [], (stored) =>
+const declined = localStore<readonly string[]>(PHONE_DECLINED, [], (stored) =>
   Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : [],
 );
 

@@ -98,7 +98,7 @@ export const messages = {
     "Everything travels encrypted. Passwords are kept as hashes that cannot be turned back, documents and photos where no public address leads. If something goes wrong that puts you at risk, we tell you and the authorities without delay.",
   "privacy.cookies.title": "Cookies and storage",
   "privacy.cookies.body":
-    "One cookie keeps you signed in and one protects your forms. Your browser also stores what you typed into an unfinished booking and, so that the app works without a connection, your orders and what waits to be sent; signing out removes it, and after 7 days it goes by itself. There are no advertising or tracking cookies.",
+    "There are five cookies: “sessionid” keeps you signed in, for two weeks; “csrftoken” protects your forms, for a year; “device” lets you in on your own device while somebody else guesses your password, for two years; “language” and “theme” keep what you chose, for a year. Where you pay, Stripe sets its own, against fraud. Your browser also stores what you typed into an unfinished booking and, so that the app works without a connection, your orders and what waits to be sent; signing out removes it, and after 7 days it goes by itself. Until you clear it there, it also keeps the postal code that you chose, favorites without an account, and small settings, such as which notifications you have read. There are no advertising or tracking cookies.",
   "privacy.changes.title": "Changes of this policy",
   "privacy.changes.body": "We announce changes 30 days ahead by email.",
   "privacy.map.title": "Sources",

@@ -100,7 +100,7 @@ export const messages: Translation<"legal"> = {
     "Tutto è trasmesso in forma cifrata. Le password sono conservate come hash irreversibili, i documenti e le foto in un luogo al quale non porta alcun indirizzo pubblico. Se si verifica una violazione che La espone a un rischio, informiamo senza indugio Lei e le autorità.",
   "privacy.cookies.title": "Cookie e memoria locale",
   "privacy.cookies.body":
-    "Un cookie mantiene l’accesso e uno protegge i moduli. Il Suo browser memorizza inoltre quanto ha scritto in una prenotazione non conclusa e, affinché l’app funzioni senza connessione, i Suoi ordini e ciò che attende l’invio; quando esce dall’account tutto è eliminato, e dopo 7 giorni scompare da sé. Non vi sono cookie pubblicitari o di tracciamento.",
+    "I cookie sono cinque: «sessionid» mantiene l’accesso, per due settimane; «csrftoken» protegge i moduli, per un anno; «device» La lascia entrare dal Suo dispositivo mentre qualcun altro cerca di indovinare la password, per due anni; «language» e «theme» ricordano ciò che ha scelto, per un anno. Dove paga, Stripe imposta i propri, contro le frodi. Il Suo browser memorizza inoltre quanto ha scritto in una prenotazione non conclusa e, affinché l’app funzioni senza connessione, i Suoi ordini e ciò che attende l’invio; quando esce dall’account tutto è eliminato, e dopo 7 giorni scompare da sé. Finché non lo elimina, conserva anche l’NPA che ha scelto, i preferiti senza account e piccole impostazioni, ad esempio quali notifiche ha letto. Non vi sono cookie pubblicitari o di tracciamento.",
   "privacy.changes.title": "Modifica dell’informativa",
   "privacy.changes.body": "Comunichiamo le modifiche via e-mail con 30 giorni di anticipo.",
   "privacy.map.title": "Fonti",
