@@ -96,6 +96,9 @@ test("a visitor reads what is governed, and is led to sign in and back", async (
   expect(await screen.findByRole("heading", { name: "Location tracking" })).toBeVisible();
   expect(screen.queryByRole("switch")).not.toBeInTheDocument();
   expect(screen.getAllByText("On by default")).toHaveLength(3);
+  expect(
+    screen.getByText(/Without one there is nothing to switch; what you write to our support is kept for 3 years\.$/),
+  ).toBeVisible();
   expect(screen.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", expect.stringContaining("privacy"));
   expect(await axeViolations(container)).toEqual([]);
 });

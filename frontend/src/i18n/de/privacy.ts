@@ -19,7 +19,8 @@ export const messages: Translation<"privacy"> = {
   "default.on": "Vorgabe: ein",
   "default.off": "Vorgabe: aus",
   "signIn.title": "Melden Sie sich an, um zu entscheiden",
-  "signIn.body": "Diese Einstellungen gehören zu Ihrem Konto. Ohne Konto bewahren wir nichts über Sie auf.",
+  "signIn.body":
+    "Diese Einstellungen gehören zu Ihrem Konto. Ohne Konto gibt es nichts umzulegen; was Sie unserem Kundendienst schreiben, bewahren wir 3 Jahre auf.",
   "updated.title": "Datenschutz-Einstellung geändert",
   "updated.body": "Ihre Wahl ist gespeichert.",
   "notSaved": "Die Einstellung wurde nicht gespeichert",

@@ -17,7 +17,8 @@ export const messages = {
   "default.on": "On by default",
   "default.off": "Off by default",
   "signIn.title": "Sign in to decide",
-  "signIn.body": "These settings belong to your account. Without one we keep nothing about you.",
+  "signIn.body":
+    "These settings belong to your account. Without one there is nothing to switch; what you write to our support is kept for 3 years.",
   "updated.title": "Privacy Setting Updated",
   "updated.body": "Your preferences have been saved.",
   "notSaved": "The setting was not saved",

@@ -19,7 +19,8 @@ export const messages: Translation<"privacy"> = {
   "default.on": "Activé par défaut",
   "default.off": "Désactivé par défaut",
   "signIn.title": "Connectez-vous pour décider",
-  "signIn.body": "Ces réglages font partie de votre compte. Sans compte, nous ne conservons rien à votre sujet.",
+  "signIn.body":
+    "Ces réglages font partie de votre compte. Sans compte, il n’y a rien à régler ; ce que vous écrivez à notre assistance est conservé 3 ans.",
   "updated.title": "Réglage modifié",
   "updated.body": "Vos choix sont enregistrés.",
   "notSaved": "Le réglage n’a pas été enregistré",

@@ -19,7 +19,8 @@ export const messages: Translation<"privacy"> = {
   "default.on": "Di norma attivato",
   "default.off": "Di norma disattivato",
   "signIn.title": "Acceda per decidere",
-  "signIn.body": "Queste impostazioni appartengono al Suo account. Senza account non conserviamo nulla su di Lei.",
+  "signIn.body":
+    "Queste impostazioni appartengono al Suo account. Senza account non c’è nulla da attivare; quanto scrive alla nostra assistenza è conservato per 3 anni.",
   "updated.title": "Impostazione aggiornata",
   "updated.body": "Le Sue preferenze sono salvate.",
   "notSaved": "Impostazione non salvata",
