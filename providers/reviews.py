@@ -186,8 +186,9 @@ def answer_review(
     """
     own = Review.objects.visible().filter(pk=review_id, provider_id=provider_id)
     unanswered = own.filter(answered_at__isnull=True)
-    # In the same statement, so that no edit comes between the comparison and the answer.
-    if unanswered.filter(**(seen or {})).update(answer=answer.strip(), answered_at=now):
+    as_seen = unanswered.filter(rating=seen["rating"], comment=seen["comment"]) if seen else unanswered
+    # In one statement, so that no edit comes between the comparison and the answer.
+    if as_seen.update(answer=answer.strip(), answered_at=now):
         return own.select_related("author").get()
     if unanswered.exists():
         raise ReviewChanged

@@ -52,6 +52,7 @@ def calls(base: str, slot) -> list[tuple[str, int]]:
         ).json()
         call("GET", f"/api/orders/{order['id']}")
         call("POST", f"/api/orders/{order['id']}/messages", {"body": "Hello"})
+        call("POST", f"/api/orders/{order['id']}/cancellation")
         call("GET", "/api/notifications")
         return found
 

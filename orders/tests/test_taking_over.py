@@ -113,8 +113,8 @@ def test_what_the_customer_writes_while_somebody_takes_it_reaches_who_comes(
 
     assert posted_while_taken(order, emil, alice, "messages", {"body": "Third bell"}) == [201]
 
-    told = [user.notifications.filter(kind="message").count() for user in (emil.user, bruno)]
-    assert told == [1, 0]
+    notified = [user.notifications.filter(kind="message").count() for user in (emil.user, bruno)]
+    assert notified == [1, 0]
 
 
 def posted_while_taken(order: Order, provider: Provider, user, address: str, body: dict) -> list[int]:

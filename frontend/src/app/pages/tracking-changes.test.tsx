@@ -317,8 +317,8 @@ test("how it is to be done is shown, and changed on this order alone", async () 
 
 const MOVE = { name: "Change pickup time" };
 const SLOTS = slotsCall(order.providerId, "2026-11-20", "2026-12-17");
-const byHand = { status: "pending", needsProviderAnswer: true } as const;
-const express = { id: "express", name: "Express", quantity: 1, amount: "10.00" };
+const manual = { status: "pending", needsProviderAnswer: true } as const;
+const express = { id: "express" as const, name: "Express", quantity: 1, amount: "10.00" };
 const optionsOf = async (name: string): Promise<(string | null)[]> =>
   within(await screen.findByRole("combobox", { name }))
     .getAllByRole("option")
@@ -327,7 +327,7 @@ const optionsOf = async (name: string): Promise<(string | null)[]> =>
 test.each<[string, Partial<Order>, string[], string[]]>([
   ["of any day", {}, ["Today", "Tomorrow"], ["11:00", "13:00", "15:00"]],
   ["of its day, where it is express", { addOns: [express] }, ["Today"], ["11:00", "13:00", "15:00"]],
-  ["that leave two hours to confirm it", byHand, ["Today", "Tomorrow"], ["13:00", "15:00"]],
+  ["that leave two hours to confirm it", manual, ["Today", "Tomorrow"], ["13:00", "15:00"]],
   [
     "that leave two hours, unpaid",
     { status: "pending", paymentStatus: "unpaid" },

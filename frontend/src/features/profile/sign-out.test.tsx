@@ -69,7 +69,7 @@ test("nothing of the account stays on the device but the place that was chosen o
   await user.click(screen.getByRole("button", { name: "Sign Out" }));
 
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/"));
-  expect({ ...window.localStorage }).toEqual({ locality });
+  expect(Object.fromEntries(Object.entries(window.localStorage))).toEqual({ locality });
 });
 
 test("a step that waits for the connection is asked about", async () => {

@@ -129,7 +129,9 @@ test("says what comes where nothing was earned, and asks for an account", async 
   const { container } = show();
 
   expect(await screen.findByText("Nothing is due yet. An order counts once it has been over for a day.")).toBeVisible();
-  expect(screen.getByText("Your first payout comes on a Monday, once your first order has been over for a day.")).toBeVisible();
+  expect(
+    screen.getByText("Your first payout comes on a Monday, once your first order has been over for a day."),
+  ).toBeVisible();
   expect(screen.getByRole("textbox", { name: "IBAN" })).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
 });

@@ -62,7 +62,8 @@ export const messages: Translation<"earnings"> = {
   "stripe.tooOld": "Die Seite von Stripe war zu lange offen. Bitte machen Sie dort noch einmal weiter.",
 
   "payouts.title": "Auszahlungen",
-  "payouts.none": "Ihre erste Auszahlung kommt an einem Montag, sobald Ihr erster Auftrag seit einem Tag abgeschlossen ist.",
+  "payouts.none":
+    "Ihre erste Auszahlung kommt an einem Montag, sobald Ihr erster Auftrag seit einem Tag abgeschlossen ist.",
   "payouts.week": "Woche vom {day}",
   "payouts.paid": "Ausbezahlt {day}",
   "payouts.reference": "Ausbezahlt {day}, {reference}",

@@ -61,7 +61,8 @@ export const messages: Translation<"earnings"> = {
   "stripe.tooOld": "La page de Stripe est restée ouverte trop longtemps. Reprenez encore une fois chez Stripe.",
 
   "payouts.title": "Versements",
-  "payouts.none": "Votre premier versement arrive un lundi, dès que votre première commande est terminée depuis un jour.",
+  "payouts.none":
+    "Votre premier versement arrive un lundi, dès que votre première commande est terminée depuis un jour.",
   "payouts.week": "Semaine du {day}",
   "payouts.paid": "Versé le {day}",
   "payouts.reference": "Versé le {day}, {reference}",
