@@ -7,20 +7,23 @@ writer in at a time.
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import F, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from marketplace.errors import NotFound
 from marketplace.jobs import obstacles
 from orders.errors import VersionConflict
-from orders.models import Order
+from orders.models import Message, Order
 
-# Whether the order's recurring booking is still active; ``None`` if it has none.
-_SERIES = {"series_is_active": F("occurrence__booking__is_active")}
+_BESIDE = {
+    # Whether the order's recurring booking is still active; ``None`` if it has none.
+    "series_is_active": F("occurrence__booking__is_active"),
+    "has_messages": Exists(Message.objects.filter(order=OuterRef("pk"))),
+}
 
 
 def lockable(found: QuerySet[Order], *, skip_locked: bool = False) -> QuerySet[Order]:
-    """Lock orders as they are read, joined with customer, provider and whether their series is active.
+    """Lock orders as they are read, joined with customer, provider, and what is in ``_BESIDE``.
 
     ``skip_locked`` leaves out rows that another transaction has locked; on SQLite there are none.
     """
@@ -29,7 +32,7 @@ def lockable(found: QuerySet[Order], *, skip_locked: bool = False) -> QuerySet[O
         # FOR NO KEY UPDATE: others may still insert rows with a foreign key to the order.
         found.select_for_update(of=("self",), no_key=True, skip_locked=skip)
         .select_related("customer", "provider__user")
-        .annotate(**_SERIES)
+        .annotate(**_BESIDE)
     )
 
 

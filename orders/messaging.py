@@ -139,6 +139,8 @@ def _still_with(order: Order, sender: User) -> Provider:
 
 def pass_on_earlier(*, order: Order, now: datetime) -> None:
     """Notify the provider of what the customer wrote before the order was paid. Idempotent."""
+    if not order.has_messages:
+        return
     earlier = Message.objects.filter(order=order, sender_id=order.customer_id).select_related("sender")
     for message in earlier.order_by("-sent_at", "-id")[:SHOWN][::-1]:
         _notify(message=message, order=order, now=now)

@@ -74,6 +74,8 @@ class Order(models.Model):
     # Annotation by :mod:`orders.locking`: whether the order's recurring booking is active; ``None``
     # if it has none.
     series_is_active: bool | None
+    # Annotation by :mod:`orders.locking`: whether anybody has written in the order's conversation.
+    has_messages: bool
     # Set by :mod:`orders.lifecycle.transitions`: the time of the step that this instance has just taken.
     moved_at: datetime
 

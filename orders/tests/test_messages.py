@@ -69,9 +69,12 @@ def test_script_like_text_is_kept_as_written(order, alice) -> None:
     assert sent["body"] == Message.objects.get().body == text
 
 
-def test_what_is_written_before_the_payment_reaches_the_provider_with_it(now, alice, bruno, salon) -> None:
+def test_what_is_written_before_the_payment_reaches_the_provider_with_it(
+    time_machine, alice, bruno, salon
+) -> None:
     unpaid = book(alice, make_slot(salon))
-    for body in ("The bell is broken.", "Please call."):
+    for second, body in enumerate(("The bell is broken.", "Please call.")):
+        time_machine.move_to(NOW + timedelta(seconds=second))
         assert client_for(alice).post(f"/api/orders/{unpaid.pk}/messages", {"body": body}).status_code == 201
     assert not bruno.notifications.exists()
 
