@@ -142,8 +142,10 @@ def pass_on_earlier(*, order: Order, now: datetime) -> None:
     if not order.has_messages:
         return
     earlier = Message.objects.filter(order=order, sender_id=order.customer_id).select_related("sender")
-    for message in earlier.order_by("-sent_at", "-id")[:SHOWN][::-1]:
-        _notify(message=message, order=order, now=now)
+    newest = list(enumerate(earlier.order_by("-sent_at", "-id")[:SHOWN]))
+    for place, message in reversed(newest):
+        # A millisecond apart, so that they are listed and mailed as they were written.
+        _notify(message=message, order=order, now=now - timedelta(milliseconds=place))
 
 
 def _notify(*, message: Message, order: Order, now: datetime) -> None:

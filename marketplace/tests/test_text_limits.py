@@ -113,6 +113,7 @@ REFUSED = {
     "keys.auth": "a secret of 16 bytes",
     "language": "one of four languages",
     "amount": "compared with the order's",
+    "seen.comment": "compared with the review's",
     "postalCode": "a code of the country's table",
     "serviceArea.0": "likewise",
     "businessInfo.serviceAreas.0": "likewise",
@@ -229,7 +230,11 @@ def set_in(body: Any, way: Way, text: str) -> Any:
 
 
 # Parts of a body that are sent as a whole.
-WHOLE = {"businessInfo": {"businessInfo": BUSINESS}, "care": {"care": CARE}}
+WHOLE = {
+    "businessInfo": {"businessInfo": BUSINESS},
+    "care": {"care": CARE},
+    "seen": {"seen": {"rating": 5}},
+}
 
 
 def by_row(fixtures: Fixtures, field: Field, text: str) -> Any:

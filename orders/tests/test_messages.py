@@ -81,8 +81,8 @@ def test_what_is_written_before_the_payment_reaches_the_provider_with_it(
     pay(unpaid)
     outbox.relay(now=NOW + timedelta(minutes=3))
 
-    notified = bruno.notifications.filter(kind="message").order_by("pk").values_list("body", flat=True)
-    assert list(notified) == ["The bell is broken.", "Please call."]
+    notified = bruno.notifications.filter(kind="message").order_by("created_at")
+    assert [notice.body for notice in notified] == ["The bell is broken.", "Please call."]
     (mailed,) = [one for one in mail.outbox if "The bell is broken.\nPlease call." in one.body]
     assert mailed.to == [bruno.email]
 
