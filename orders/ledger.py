@@ -16,7 +16,7 @@ from datetime import datetime
 from decimal import Decimal
 from uuid import UUID
 
-from django.db.models import OuterRef, Q, QuerySet, Sum
+from django.db.models import Q, Sum
 
 from marketplace.db.insert_new import insert_new
 from marketplace.money import ZERO, quantize
@@ -149,11 +149,6 @@ def order_completed(*, order: Order, now: datetime) -> bool:
     return _post_moves(
         posting=f"{COMPLETED}{order.pk}", order=order, moves=moves, loss=order.borne_by_platform, now=now
     )
-
-
-def completions(*, order: UUID | OuterRef) -> QuerySet[LedgerEntry]:
-    """Return the entries that the completion of an order posted; ``posted_at`` is when it reached us."""
-    return LedgerEntry.objects.order_by().filter(order=order, posting__startswith=COMPLETED)
 
 
 def late_fee_kept(*, order: Order, amount: Decimal, now: datetime) -> bool:

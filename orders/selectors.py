@@ -24,10 +24,11 @@ from accounts import operators
 from accounts.models import User
 from marketplace.db.json_rows import JsonList, JsonMap
 from marketplace.errors import NotFound
-from orders import ledger, notifications
+from orders import notifications
 from orders.lifecycle import permissions
 from orders.models import (
     CLAIM_STATE,
+    EVENT_RECEIVED_AT,
     FINAL,
     IN_PROGRESS,
     RECEIVED,
@@ -120,12 +121,13 @@ def _customer_average() -> dict[str, Subquery]:
 def _with_what_hangs_on(found: QuerySet[Order]) -> QuerySet[Order]:
     """Annotate when each status was reached, the end of the slot, the rating and the like."""
     events = OrderEvent.objects.filter(order=OuterRef("pk")).order_by("at", "id")
+    completed = events.filter(to_status=OrderStatus.COMPLETED)
     codes = Handover.objects.with_code().filter(order=OuterRef("pk")).order_by()
     held = Reservation.objects.filter(order=OuterRef("pk"), released_at__isnull=True)
     claims = DamageClaim.objects.filter(order=OuterRef("pk")).order_by("-reported_at", "-id")
     beside = {
         "status_times": JsonMap(events.values(name=F("to_status"), item=F("at"))),
-        "completion_posted_at": Subquery(ledger.completions(order=OuterRef("pk")).values("posted_at")[:1]),
+        "completion_received_at": Subquery(completed.values(received=EVENT_RECEIVED_AT)[:1]),
         **_reviews(),
         "recurring_booking_id": F("occurrence__booking_id"),
         "pickup_ends_at": Subquery(held.values("slot__ends_at")),

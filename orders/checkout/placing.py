@@ -220,6 +220,7 @@ def _insert_related(made: Sequence[tuple[Order, Price, TimeSlot]], actor: Actor,
             actor_id=actor.user_id,
             actor_role=actor.role,
             at=now,
+            received_at=now,
         )
         for order, *_ in made
     ]

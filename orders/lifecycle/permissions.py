@@ -171,9 +171,9 @@ def _is_long_over(order: Order, now: datetime) -> bool:
 def ended_at(order: Order) -> datetime | None:
     """Return when an order was cancelled, or its completion reached us (UTC); ``None`` while it runs.
 
-    Needs ``order.status_times`` and ``order.completion_posted_at``. No query.
+    Needs ``order.status_times`` and ``order.completion_received_at``. No query.
     """
     at = order.status_times.get(order.status) if order.status in FINAL else None
     if at is None:
         return None
-    return max(as_utc(at), order.completion_posted_at or as_utc(at))
+    return max(as_utc(at), order.completion_received_at or as_utc(at))

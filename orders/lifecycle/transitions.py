@@ -19,6 +19,7 @@ from orders.documents import receipts
 from orders.errors import PaymentRequired, TransitionNotAllowed
 from orders.lifecycle import hand_back_notifications, listeners, reservations
 from orders.models import (
+    EVENT_RECEIVED_AT,
     ON_THE_WAY,
     Actor,
     ActorRole,
@@ -175,6 +176,7 @@ def apply(
         actor_role=actor.role,
         reason=reason,
         at=order.moved_at,
+        received_at=now,
     )
     if was_handed_back:
         _end_hand_back(order, outcome=_ending(row), now=now)
@@ -188,21 +190,18 @@ def apply(
         listeners.order_revived(order=order)
     if row.target == OrderStatus.COMPLETED:
         ledger.order_completed(order=order, now=now)
-        order.completion_posted_at = now
+        order.completion_received_at = now
         receipts.mail_later(order=order, now=now)
     return order
 
 
 def completed_at(order: Order) -> datetime | None:
-    """Return when an order's completion reached us (UTC); ``None`` of one that is not completed. Two queries.
+    """Return when an order's completion reached us (UTC); ``None`` of one that is not completed. One query.
 
     What counts days from it begins then: a provider's phone may give an earlier time.
     """
     events = OrderEvent.objects.filter(order=order, to_status=OrderStatus.COMPLETED)
-    # The event has the time that the phone gave; the entry has the server's.
-    entries = ledger.completions(order=order.pk)
-    times = [*events.values_list("at", flat=True), *entries.values_list("posted_at", flat=True)]
-    return max(times, default=None)
+    return events.values_list(EVENT_RECEIVED_AT, flat=True).first()
 
 
 def _end_hand_back(order: Order, *, outcome: str, now: datetime) -> None:

@@ -20,7 +20,15 @@ from orders.models.claim import CLAIM_STATE, DamageClaim, OrderPhoto
 from orders.models.data_check import DataCheck
 from orders.models.hand_back import HandBack, HandBackOffer
 from orders.models.handover import Handover
-from orders.models.order import Message, MessageDigest, Order, OrderEvent, OrderLine, Reservation
+from orders.models.order import (
+    EVENT_RECEIVED_AT,
+    Message,
+    MessageDigest,
+    Order,
+    OrderEvent,
+    OrderLine,
+    Reservation,
+)
 from orders.models.payment import Dispute, LedgerEntry, Payment, Refund, StripeEvent
 from orders.models.payout import (
     Payout,
@@ -44,6 +52,7 @@ from orders.models.saved_card import SavedCard, StripeCustomer
 
 __all__ = [
     "CLAIM_STATE",
+    "EVENT_RECEIVED_AT",
     "FINAL",
     "IN_PROGRESS",
     "ON_THE_WAY",

@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -40,7 +41,7 @@ class Order(models.Model):
     status_times: dict[str, str]
     # When the completion reached us: ``status_times`` has the time that the provider's phone gave, maybe days
     # before.
-    completion_posted_at: datetime | None = None
+    completion_received_at: datetime | None = None
     rating: int | None
     recurring_booking_id: UUID | None
     # When the slot of the pickup ends; null without an active reservation.
@@ -258,7 +259,11 @@ class OrderLine(models.Model):
 
 
 class OrderEvent(AppendOnly):
-    """One change of an order's status: from, to, who, when, why. Append-only; shown as the timeline."""
+    """One change of an order's status: from, to, who, when, why. Append-only; shown as the timeline.
+
+    ``at`` is when the step was taken. A phone without a connection sends it later: ``received_at`` is when it
+    reached us, and what counts hours or days from a step counts them from there (:data:`EVENT_RECEIVED_AT`).
+    """
 
     order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="events", db_index=False)
     from_status = models.CharField(max_length=12, blank=True)
@@ -270,6 +275,8 @@ class OrderEvent(AppendOnly):
     # A note of 200 characters, with who cancelled in front of it.
     reason = models.CharField(max_length=260, blank=True)
     at = models.DateTimeField()
+    # Empty in rows from before this was recorded that were sent at once.
+    received_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["at", "id"]
@@ -281,6 +288,10 @@ class OrderEvent(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.from_status or '-'} to {self.to_status}"
+
+
+# When a step reached us (UTC), in queries of events.
+EVENT_RECEIVED_AT = Coalesce("received_at", "at")
 
 
 class Reservation(models.Model):

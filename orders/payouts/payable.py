@@ -12,8 +12,9 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from marketplace import clock
-from orders.ledger import PAID_OUT, Account, completions
+from orders.ledger import PAID_OUT, Account
 from orders.models import (
+    EVENT_RECEIVED_AT,
     FINAL,
     PICKUP_LASTS,
     DamageClaim,
@@ -91,16 +92,14 @@ def payable(*, week: date) -> QuerySet[LedgerEntry]:
     """Return the entries that the payouts of a week take at present."""
     end = end_of(week)
     limit = end - DAMAGE_REPORTED_WITHIN
-    too_fresh = OrderEvent.objects.filter(order=OuterRef("order"), to_status__in=FINAL, at__gte=limit)
-    # The event has the time that a provider's phone gave; the entry has the server's.
-    completed = completions(order=OuterRef("order")).filter(posted_at__gte=limit)
+    over = OrderEvent.objects.filter(order=OuterRef("order"), to_status__in=FINAL)
+    too_fresh = over.annotate(received=EVENT_RECEIVED_AT).filter(received__gte=limit)
     # An order can be completed before its pickup hour: it is no earlier over than that hour.
     picked_up_later = Reservation.objects.filter(
         order=OuterRef("order"), released_at__isnull=True, slot__ends_at__gt=limit
     )
     return untaken().filter(
         ~Exists(too_fresh.order_by()),
-        ~Exists(completed),
         ~Exists(picked_up_later.order_by()),
         ~_is_disputed(),
         ~_is_claimed(),

@@ -115,7 +115,8 @@ def _declare_orders() -> None:
             (Deleted(),), aside="user",
         ),
         Table(
-            OrderEvent, _("Steps of orders"), _events, "order from_status to_status actor_role reason at",
+            OrderEvent, _("Steps of orders"), _events,
+            "order from_status to_status actor_role reason at received_at",
             (Retained(_BOOKS, words="from_status"), Emptied({"reason": ""})), aside="id actor",
         ),
         Table(

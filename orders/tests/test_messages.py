@@ -1,6 +1,7 @@
 """GET and POST …/messages: the conversation of an order."""
 
 from datetime import time, timedelta
+from uuid import uuid4
 
 import pytest
 from django.contrib.admin.models import LogEntry
@@ -13,7 +14,8 @@ from conftest import client_for, make_operator, make_slot
 from marketplace.events.models import LiveEvent
 from marketplace.jobs import outbox
 from marketplace.tests.admin_forms import signed_in
-from orders.models import Message, Order
+from orders.models import Actor, ActorRole, Bearer, Message, Order
+from orders.payments import refunding
 from orders.tests.booking import advance, book, pay
 from providers.tests.applicants import picture
 
@@ -179,9 +181,20 @@ def test_the_conversation_closes_seven_days_after_the_end(
     assert client_for(dora).post(address, {"body": "We found it."}).status_code == 201
 
 
+@pytest.mark.parametrize("is_given_back", [False, True], ids=["paid", "given back"])
 def test_the_seven_days_begin_when_the_completion_is_sent_whatever_a_phone_says(
-    order, alice, bruno, time_machine
+    order, alice, bruno, dora, time_machine, is_given_back
 ) -> None:
+    if is_given_back:
+        refunding.refund_order(
+            actor=Actor(ActorRole.OPERATOR, dora.pk),
+            order_id=order.pk,
+            amount=order.total_amount,
+            note="It was torn",
+            key=uuid4(),
+            borne_by=Bearer.PROVIDER,
+            now=NOW,
+        )
     advance(order, to="delivery")
     time_machine.move_to(NOW + timedelta(days=8))
     body = {"status": "completed", "at": (NOW + timedelta(hours=1)).isoformat()}
