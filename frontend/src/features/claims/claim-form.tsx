@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 
 import { useClaimActs } from "@/api/orders/use-claims";
 import { useSession } from "@/api/session/session";
@@ -12,6 +12,7 @@ import { NeedsConnection } from "@/ui/needs-connection";
 import { showToast } from "@/ui/overlay/toast";
 
 import { claimError, PhotoField } from "./claim-photos";
+import { usePhotoUpload } from "./use-photo-upload";
 
 const ITEMS: readonly ClaimItem[] = ["shirt", "trousers", "dress", "knitwear", "jacket", "linen", "other"];
 /** Months, as the middle of a range; empty for unknown. */
@@ -33,10 +34,10 @@ type ClaimFormProps = { order: Order; onClose: () => void };
 export function ClaimForm({ order, onClose }: ClaimFormProps): ReactElement {
   const { user } = useSession();
   const { report } = useClaimActs(order);
-  const [isUploading, setIsUploading] = useState(false);
+  const draft = { name: `claim ${order.id}`, owner: user?.id ?? null };
   const form = useForm<Values>({
     initial: EMPTY,
-    draft: { name: `claim ${order.id}`, owner: user?.id ?? null },
+    draft,
     check: ({ description, price }) => ({
       description: description.trim() === "" ? t("claims.description.required") : "",
       price:
@@ -62,8 +63,13 @@ export function ClaimForm({ order, onClose }: ClaimFormProps): ReactElement {
     explain: claimError,
     notice: { title: t("claims.notSent") },
   });
+  const upload = usePhotoUpload(order, draft, form);
+  const clear = (): void => {
+    upload.discard();
+    form.clear();
+  };
   return (
-    <Form form={form} label={t("claims.report.title")}>
+    <Form form={{ ...form, clear }} label={t("claims.report.title")}>
       <TextareaField
         form={form}
         name="description"
@@ -74,11 +80,10 @@ export function ClaimForm({ order, onClose }: ClaimFormProps): ReactElement {
         required
       />
       <PhotoField
-        order={order}
         photos={form.values.photos}
+        upload={upload}
         disabled={form.isBusy}
         onChange={(photos) => form.change({ photos })}
-        onUploading={setIsUploading}
       />
       <SelectField
         form={form}
@@ -99,8 +104,8 @@ export function ClaimForm({ order, onClose }: ClaimFormProps): ReactElement {
       <FormNotice form={form} />
       <div className="flex flex-col gap-2 md:flex-row-reverse">
         <NeedsConnection says={t("claims.offline")} busy={form.isBusy}>
-          <SubmitButton form={form} variant="brand" disabled={isUploading}>
-            {t(isUploading ? "claims.photo.wait" : "claims.send")}
+          <SubmitButton form={form} variant="brand" disabled={upload.share !== null}>
+            {t(upload.share !== null ? "claims.photo.wait" : "claims.send")}
           </SubmitButton>
         </NeedsConnection>
         <Button onClick={onClose}>{t("claims.cancel")}</Button>

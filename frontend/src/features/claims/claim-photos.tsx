@@ -1,9 +1,8 @@
 import { ImagePlus, X } from "lucide-react";
-import { useEffect, useRef, useState, type ReactElement } from "react";
+import { useState, type ReactElement } from "react";
 
 import { formErrorOf } from "@/api/http/error-text";
-import { useClaimActs } from "@/api/orders/use-claims";
-import type { Order, OrderPhoto } from "@/api/types";
+import type { OrderPhoto } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { useOnline } from "@/lib/use-online";
 import { IconButton } from "@/ui/button";
@@ -12,8 +11,9 @@ import { Dialog } from "@/ui/overlay/dialog";
 import { PhotoInput } from "@/ui/photo-input";
 import type { FormError } from "@/ui/form/use-form";
 
+import type { PhotoUpload } from "./use-photo-upload";
+
 const MOST = 6;
-const LARGEST = 10 * 1024 * 1024;
 
 function titleOf({ byCustomer }: OrderPhoto, at: number): string {
   return t(byCustomer ? "claims.photo.of.customer" : "claims.photo.of.provider", { number: at + 1 });
@@ -56,41 +56,16 @@ export function ClaimPhotos({ photos }: { photos: readonly OrderPhoto[] }): Reac
 }
 
 type PhotoFieldProps = {
-  order: Order;
   photos: readonly OrderPhoto[];
+  upload: PhotoUpload;
   disabled: boolean;
   onChange: (photos: OrderPhoto[]) => void;
-  /** The form is not to be sent without a photo that is on its way. */
-  onUploading: (isUploading: boolean) => void;
 };
 
-/** Uploads photos one by one; they are sent with the form. */
-export function PhotoField({ order, photos, disabled, onChange, onUploading }: PhotoFieldProps): ReactElement {
-  const { addPhoto } = useClaimActs(order);
+/** Takes photos; they are uploaded one by one, and sent with the form. */
+export function PhotoField({ photos, upload, disabled, onChange }: PhotoFieldProps): ReactElement {
   const isOnline = useOnline();
-  const [share, setShare] = useState<number | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const latest = useRef(photos);
-  useEffect(() => {
-    latest.current = photos;
-  }, [photos]);
-  const add = async (file: File): Promise<void> => {
-    setFailure(file.size > LARGEST ? t("claims.photo.tooLarge") : null);
-    if (file.size > LARGEST) return;
-    setShare(0);
-    onUploading(true);
-    try {
-      const added = await addPhoto(file, setShare);
-      // Others may have been removed meanwhile.
-      onChange([...latest.current, added]);
-    } catch (error) {
-      const { fields, text } = formErrorOf(error, t("claims.photo.failed"));
-      setFailure(Object.values(fields)[0] ?? text);
-    } finally {
-      setShare(null);
-      onUploading(false);
-    }
-  };
+  const { share, failure } = upload;
   return (
     <>
       {photos.length > 0 && (
@@ -113,7 +88,7 @@ export function PhotoField({ order, photos, disabled, onChange, onUploading }: P
       {failure !== null && <FailureNotice title={t("claims.photo.title")} text={failure} />}
       <PhotoInput
         disabled={disabled || share !== null || !isOnline || photos.length >= MOST}
-        onTake={(file) => void add(file)}
+        onTake={(file) => void upload.send(file)}
       >
         <ImagePlus aria-hidden className="size-5 shrink-0" />
         {share !== null

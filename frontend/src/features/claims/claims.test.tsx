@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import type { Claim } from "@/api/types";
 import { axeViolations, renderScreen } from "@/test/render";
-import { makeOrder, serve, signedIn } from "@/test/server";
+import { makeOrder, nothingAsked, serve, signedIn } from "@/test/server";
 import { receiveUploads } from "@/test/uploads";
 
 import { JobClaims } from "./job-claims";
@@ -194,4 +194,78 @@ test("the provider's view waits for its photo, and can be sent without one that 
   await user.click(screen.getByRole("button", { name: "Send my view" }));
 
   await waitFor(() => expect(server.callsOf(`POST ${path}/${claim.id}/statement`)).toHaveLength(1));
+});
+
+/** Opens the report, and begins to upload a photo in it. */
+async function uploadInReport(): Promise<
+  ReturnType<typeof renderScreen> & { server: ReturnType<typeof serve>; sent: ReturnType<typeof receiveUploads> }
+> {
+  const server = serve({
+    ...session,
+    [`GET ${path}`]: { body: { reportableUntil: until, claims: [] } },
+    [`POST ${path}`]: { status: 201, body: { reportableUntil: null, claims: [claim] } },
+  });
+  const sent = receiveUploads();
+  const view = renderScreen(<OrderClaims order={order} />);
+  await view.user.click(await screen.findByRole("button", { name: "Report damage" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Report damage" }));
+  await view.user.upload(dialog.getByLabelText("Add a photo"), photoFile("stain.jpg"));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  return { ...view, server, sent };
+}
+
+test("a photo arrives in the report that was closed while it was on its way, and goes out with it", async () => {
+  const { user, server, sent } = await uploadInReport();
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+
+  act(() => sent[0]?.respond(201, photoNamed("p1")));
+  await nothingAsked();
+  await user.click(screen.getByRole("button", { name: "Report damage" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Report damage" }));
+  expect(await dialog.findByRole("img")).toHaveAttribute("src", "/photos/p1");
+  await user.type(dialog.getByLabelText(/^What happened/), "A red stain.");
+  await user.click(dialog.getByRole("button", { name: "Send report" }));
+
+  await waitFor(() => expect(server.callsOf(`POST ${path}`)[0]?.body).toMatchObject({ photos: ["p1"] }));
+});
+
+test("a report that is opened again waits for the photo that is still on its way", async () => {
+  const { user, sent } = await uploadInReport();
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await user.click(screen.getByRole("button", { name: "Report damage" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Report damage" }));
+  expect(dialog.getByRole("button", { name: "Wait for the photo" })).toBeDisabled();
+  act(() => sent[0]?.goneOut(0.5));
+  expect(await dialog.findByLabelText("Sending... 50%")).toBeDisabled();
+
+  act(() => sent[0]?.respond(201, photoNamed("p1")));
+
+  expect(await dialog.findByRole("img")).toHaveAttribute("src", "/photos/p1");
+  expect(dialog.getByRole("button", { name: "Send report" })).toBeEnabled();
+});
+
+test("a photo that was refused after its report was closed says so", async () => {
+  const { user, sent } = await uploadInReport();
+  await user.click(screen.getByRole("button", { name: "Close" }));
+
+  act(() => sent[0]?.respond(400, { message: "This picture is damaged.", code: "unreadable_file" }));
+
+  expect(await screen.findByRole("alert")).toHaveTextContent("The photo was not sentThis picture is damaged.");
+});
+
+test("a photo that was on its way in a discarded report is not in the next one", async () => {
+  const { user, sent } = await uploadInReport();
+  await user.type(screen.getByLabelText(/^What happened/), "A red stain.");
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await user.click(await screen.findByRole("button", { name: "Discard it" }));
+
+  act(() => sent[0]?.respond(201, photoNamed("p1")));
+  await nothingAsked();
+  await user.click(screen.getByRole("button", { name: "Report damage" }));
+
+  const dialog = within(await screen.findByRole("dialog", { name: "Report damage" }));
+  expect(dialog.getByLabelText(/^What happened/)).toHaveValue("");
+  expect(dialog.queryByRole("img")).not.toBeInTheDocument();
+  expect(dialog.getByRole("button", { name: "Send report" })).toBeEnabled();
 });

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 
 import { errorText } from "@/api/http/error-text";
 import { useClaimActs, useClaims } from "@/api/orders/use-claims";
@@ -15,16 +15,17 @@ import { ErrorState } from "@/ui/states";
 
 import { claimError, PhotoField } from "./claim-photos";
 import { ClaimView } from "./claim-view";
+import { usePhotoUpload } from "./use-photo-upload";
 
 type Values = { statement: string; photos: OrderPhoto[] };
 
 function StatementForm({ order, claim }: { order: Order; claim: Claim }): ReactElement {
   const { user } = useSession();
   const { answer } = useClaimActs(order);
-  const [isUploading, setIsUploading] = useState(false);
+  const draft = { name: `claim statement ${claim.id}`, owner: user?.id ?? null };
   const form = useForm<Values>({
     initial: { statement: "", photos: [] },
-    draft: { name: `claim statement ${claim.id}`, owner: user?.id ?? null },
+    draft,
     check: ({ statement }) => ({ statement: statement.trim() === "" ? t("claims.statement.required") : "" }),
     save: async ({ statement, photos }) => {
       await answer(
@@ -38,6 +39,7 @@ function StatementForm({ order, claim }: { order: Order; claim: Claim }): ReactE
     explain: claimError,
     notice: { title: t("claims.notSent") },
   });
+  const upload = usePhotoUpload(order, draft, form);
   return (
     <Form form={form} label={t("claims.statement.label")} className="mt-3 flex flex-col gap-3">
       <TextareaField
@@ -49,16 +51,15 @@ function StatementForm({ order, claim }: { order: Order; claim: Claim }): ReactE
         required
       />
       <PhotoField
-        order={order}
         photos={form.values.photos}
+        upload={upload}
         disabled={form.isBusy}
         onChange={(photos) => form.change({ photos })}
-        onUploading={setIsUploading}
       />
       <FormNotice form={form} />
       <NeedsConnection says={t("claims.offline")} busy={form.isBusy}>
-        <SubmitButton form={form} variant="brand" disabled={isUploading}>
-          {t(isUploading ? "claims.photo.wait" : "claims.statement.send")}
+        <SubmitButton form={form} variant="brand" disabled={upload.share !== null}>
+          {t(upload.share !== null ? "claims.photo.wait" : "claims.statement.send")}
         </SubmitButton>
       </NeedsConnection>
     </Form>
