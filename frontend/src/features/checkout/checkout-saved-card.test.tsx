@@ -168,6 +168,34 @@ describe("with saved cards", () => {
     ]);
   });
 
+  test("to save a card is agreed to anew where another card was tried in between", async () => {
+    const stripe = stubStripe();
+    const error = { code: "card_declined", message: "Your card was declined." };
+    stripe.confirmPayment.mockResolvedValueOnce({ error }).mockResolvedValueOnce({ error });
+    const { server, view } = await choosing();
+    const pay = async (): Promise<void> => {
+      await waitFor(() => expect(screen.getByRole("button", PAY)).toBeEnabled());
+      await view.user.click(screen.getByRole("button", PAY));
+    };
+    await view.user.click(screen.getByRole("radio", { name: "Another card" }));
+    await view.user.click(await screen.findByRole("checkbox", SAVE_BOX));
+    await pay();
+    await screen.findByRole("alert");
+    await view.user.click(screen.getByRole("radio", { name: /Visa •••• 4242/ }));
+    await pay();
+    await waitFor(() => expect(stripe.confirmPayment).toHaveBeenCalledTimes(2));
+
+    await view.user.click(await screen.findByRole("radio", { name: "Another card" }));
+    const box = await screen.findByRole("checkbox", SAVE_BOX);
+    expect(box).not.toBeChecked();
+    await view.user.click(box);
+    await pay();
+
+    await waitFor(() => expect(addressNow(view.container)).toBe(`/tracking/${unpaid.id}`));
+    // The server saves no card unless the last call before the payment says so.
+    expect(server.callsOf(INTENT).at(-1)?.body).toMatchObject({ saveCard: true });
+  });
+
   test("a list of cards that cannot be read stops nobody from paying", async () => {
     stubStripe();
     await choosing({ "GET /api/payment-methods": { status: 500, body: "" } });

@@ -10,7 +10,7 @@ import { StripeElements } from "@/paying/stripe-elements";
 import { CheckoutCardChoice } from "./checkout-card-choice";
 import { PaymentForm } from "./payment-form";
 import { SavedCardForm } from "./saved-card-form";
-import { useSaving, type Saving } from "./use-saving";
+import { useSaving } from "./use-saving";
 
 type PaymentSectionProps = {
   order: Order;
@@ -21,8 +21,10 @@ type PaymentSectionProps = {
 };
 
 /** Stripe's form: any card, wallet or TWINT. */
-function StripeForm(props: PaymentSectionProps & { saving: Saving }): ReactElement {
-  const { order, config, publishableKey, isPaying, onPayingChange, saving } = props;
+function StripeForm({ order, config, publishableKey, isPaying, onPayingChange }: PaymentSectionProps): ReactElement {
+  // Kept here, because the form inside may remount after a failure; not further out, because each new form begins the
+  // payment anew at the server, without the choice.
+  const saving = useSaving(order);
   return (
     <StripeElements
       config={config}
@@ -47,9 +49,7 @@ function StripeForm(props: PaymentSectionProps & { saving: Saving }): ReactEleme
 
 /** Pays an order: with a saved card (the default one first), or in Stripe's form. */
 export function PaymentSection(props: PaymentSectionProps): ReactElement {
-  const { order, config, isPaying } = props;
-  // Kept here, because Stripe's form may remount after a failure.
-  const saving = useSaving(order);
+  const { config, isPaying } = props;
   const { cards, error } = usePaymentMethods();
   const [chosen, setChosen] = useState<string | null>(null);
 
@@ -63,7 +63,7 @@ export function PaymentSection(props: PaymentSectionProps): ReactElement {
   }
   const usable = (cards ?? []).filter(({ isExpired }) => !isExpired);
   const [first] = usable;
-  if (first === undefined) return <StripeForm {...props} saving={saving} />;
+  if (first === undefined) return <StripeForm {...props} />;
   const standard = usable.find(({ isDefault }) => isDefault) ?? first;
   const card = chosen === "another" ? null : (usable.find(({ id }) => id === chosen) ?? standard);
   return (
@@ -77,11 +77,7 @@ export function PaymentSection(props: PaymentSectionProps): ReactElement {
         isTest={config.testPayments && card !== null}
         onChange={setChosen}
       />
-      {card === null ? (
-        <StripeForm {...props} saving={saving} />
-      ) : (
-        <SavedCardForm key={card.id} {...props} cardId={card.id} />
-      )}
+      {card === null ? <StripeForm {...props} /> : <SavedCardForm key={card.id} {...props} cardId={card.id} />}
     </div>
   );
 }
