@@ -43,9 +43,20 @@ test.each([
     "destructive",
   ],
   [
-    makeOrder({ status: "cancelled", paymentStatus: "refunded", refundedAmount: "27.50" }),
+    makeOrder({
+      status: "cancelled",
+      cancellationReason: "The payment was not completed in time.",
+      paymentStatus: "refunded",
+      refundedAmount: "27.50",
+    }),
     "Payment Refunded",
-    "Your place was taken in the meantime. You get CHF 27.50 back.",
+    "The payment was not completed in time. You get CHF 27.50 back.",
+    "destructive",
+  ],
+  [
+    makeOrder({ status: "cancelled", cancellationReason: "You cancelled this order.", paymentStatus: "paid" }),
+    "Payment Refunded",
+    "You cancelled this order. You get CHF 27.50 back.",
     "destructive",
   ],
 ] as const)("tells the customer what became of the payment (%#)", (order, title, description, variant) => {

@@ -64,9 +64,10 @@ export function paymentToast(order: Order): PaymentToast {
   if (order.status === "cancelled" && isPaid(order)) {
     const isKnown = compareAmounts(order.refundedAmount, "0") > 0;
     const amount = formatChf(isKnown ? order.refundedAmount : order.totalAmount);
+    const refund = t("payment.payment.late.body", { amount });
     return {
       title: t("payment.payment.late"),
-      description: t("payment.payment.late.body", { amount }),
+      description: order.cancellationReason === null ? refund : `${order.cancellationReason} ${refund}`,
       variant: "destructive",
     };
   }

@@ -129,6 +129,7 @@ test("a reservation that was lost meanwhile is said with the refund", async () =
   const lateOrder = makeOrder({
     id: unpaid.id,
     status: "cancelled",
+    cancellationReason: "The payment was not completed in time.",
     paymentStatus: "refunded",
     refundedAmount: "27.50",
   });
@@ -138,7 +139,7 @@ test("a reservation that was lost meanwhile is said with the refund", async () =
   await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
 
   expect(await screen.findByRole("alert")).toHaveTextContent(
-    "Payment RefundedYour place was taken in the meantime. You get CHF 27.50 back.",
+    "Payment RefundedThe payment was not completed in time. You get CHF 27.50 back.",
   );
   await waitFor(() => expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`));
 });

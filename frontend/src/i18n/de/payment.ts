@@ -34,7 +34,7 @@ export const messages: Translation<"payment"> = {
   "payment.failed": "Zahlung fehlgeschlagen",
   "payment.failed.body": "Es wurde nichts belastet. Bitte versuchen Sie es noch einmal.",
   "payment.late": "Zahlung zurückerstattet",
-  "payment.late.body": "Ihr Platz wurde inzwischen vergeben. Sie erhalten {amount} zurück.",
+  "payment.late.body": "Sie erhalten {amount} zurück.",
 
   ...consent,
   "offline": "Dafür braucht es eine Verbindung. Ohne sie wird nichts belastet.",

@@ -35,7 +35,7 @@ export const messages = {
   "payment.failed": "Payment Failed",
   "payment.failed.body": "Nothing was charged. Please try again.",
   "payment.late": "Payment Refunded",
-  "payment.late.body": "Your place was taken in the meantime. You get {amount} back.",
+  "payment.late.body": "You get {amount} back.",
 
   // Stored with the card as what its owner agreed to: the server reads the same file.
   ...consent,

@@ -35,7 +35,7 @@ export const messages: Translation<"payment"> = {
   "payment.failed": "Échec du paiement",
   "payment.failed.body": "Rien n’a été débité. Réessayez.",
   "payment.late": "Paiement remboursé",
-  "payment.late.body": "Votre créneau a été pris entre-temps. Nous vous remboursons {amount}.",
+  "payment.late.body": "Nous vous remboursons {amount}.",
 
   ...consent,
   "offline": "Il faut être en ligne. Sinon, rien n’est débité.",

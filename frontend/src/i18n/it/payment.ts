@@ -36,7 +36,7 @@ export const messages: Translation<"payment"> = {
   "payment.failed": "Pagamento non riuscito",
   "payment.failed.body": "Non è stato addebitato nulla. Riprovi.",
   "payment.late": "Pagamento rimborsato",
-  "payment.late.body": "Nel frattempo il Suo posto è stato preso. Le rimborsiamo {amount}.",
+  "payment.late.body": "Le rimborsiamo {amount}.",
 
   // Stored with the card as what its owner agreed to: the server reads the same file.
   ...consent,
