@@ -346,6 +346,21 @@ test.each<[string, Partial<Order>, string[], string[]]>([
   expect(await optionsOf("Day")).toEqual(days);
 });
 
+test.each([
+  ["No other hour is free in the next 28 days.", {}, []],
+  [
+    "An express order stays on its day, and no other hour of that day is free.",
+    { addOns: [express] },
+    slotsAt("2026-11-21", "09:00"),
+  ],
+])("where a pickup can move to no hour, it says so: %s", async (sentence, fields: Partial<Order>, slots) => {
+  const { view } = show(makeOrder({ allowedTransitions: ["cancelled"], ...fields }), { [SLOTS]: { body: slots } });
+
+  await view.user.click(await screen.findByRole("button", MOVE));
+
+  expect(await screen.findByText(sentence)).toBeVisible();
+});
+
 const OVER = { freeCancellationUntil: "2026-11-20T08:59:00Z" };
 
 test.each<[string, Partial<Order>, boolean]>([

@@ -100,7 +100,10 @@ function MoveForm({ order, slots, reload, onClose }: FormProps): ReactElement {
   const { date, time } = pickupOf(form.values);
   const times = free.filter((slot) => slot.date === date).map((slot) => slot.startTime);
 
-  if (dates.length === 0) return <p>{t("tracking.reschedule.none")}</p>;
+  if (dates.length === 0) {
+    const none = t("tracking.reschedule.none", { days: DAYS_AHEAD });
+    return <p>{isExpress(order) ? t("tracking.reschedule.none.express") : none}</p>;
+  }
   return (
     <Form form={form}>
       <FormNotice form={form} />
