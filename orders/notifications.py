@@ -246,7 +246,11 @@ def message_sent(*, message: Message, order: Order, now: datetime) -> list[UUID]
     words, name = message.body, message.sender_name
     start = words if len(words) <= 120 else f"{words[:119]}…"
     said = texts.MESSAGE.of(name=name, words=start) if words else texts.PHOTO.of(name=name)
-    pages = {order.customer_id: f"/tracking/{order.pk}", order.provider.user_id: job_page(order)}
+    # Each page opens the conversation for the second half of its link.
+    pages = {
+        order.customer_id: f"/tracking/{order.pk}#messages",
+        order.provider.user_id: f"{job_page(order)}/messages",
+    }
     if not order.was_paid:
         del pages[order.provider.user_id]
     others = [user_id for user_id in pages if user_id != message.sender_id]

@@ -60,7 +60,7 @@ def test_what_is_unread_after_two_minutes_goes_out_in_one_email(order, alice, br
 
     (mail,) = to(bruno, mailoutbox)
     assert "Is 12:15 fine?\nOr 12:30?\nSecond floor.\n" in mail
-    assert f"/provider#{order.pk}" in mail
+    assert f"/provider#{order.pk}/messages\n" in mail
     assert to(alice, mailoutbox) == []
     at(hours=5)
     assert len(to(bruno, mailoutbox)) == 1
@@ -92,7 +92,7 @@ def test_reading_one_conversation_leaves_the_others(order, salon, alice, bruno, 
     client_for(bruno).post(f"/api/orders/{order.pk}/messages/read")
 
     left = bruno.notifications.filter(kind="message", read_at=None).values_list("link", flat=True)
-    assert list(left) == [f"/provider#{other.pk}"]
+    assert list(left) == [f"/provider#{other.pk}/messages"]
 
 
 def test_after_reading_the_next_one_waits_two_minutes_again(order, alice, bruno, at, mailoutbox) -> None:

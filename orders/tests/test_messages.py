@@ -48,11 +48,16 @@ def test_customer_and_provider_talk(order, alice, bruno, time_machine) -> None:
 def test_the_other_side_is_notified(order, alice, bruno) -> None:
     client_for(alice).post(f"/api/orders/{order.pk}/messages", {"body": "Hello"})
 
-    assert bruno.notifications.get(kind="message").title == "Message from Alice M."
+    notified = bruno.notifications.get(kind="message")
+    assert (notified.title, notified.link) == ("Message from Alice M.", f"/provider#{order.pk}/messages")
     assert not alice.notifications.filter(kind="message").exists()
     live = LiveEvent.objects.filter(topic="message")
     assert {event.account_id for event in live} == {alice.pk, bruno.pk}
     assert {event.data["orderId"] for event in live} == {str(order.pk)}
+
+    client_for(bruno).post(f"/api/orders/{order.pk}/messages", {"body": "Hello"})
+
+    assert alice.notifications.get(kind="message").link == f"/tracking/{order.pk}#messages"
 
 
 @pytest.mark.parametrize("body", ["", "   ", "x" * 2001, None, [], {}])

@@ -124,14 +124,14 @@ test("how many messages about own orders are unread stands at Track", async () =
     kind: "message",
     title: "Message from Bruno K.",
     body: "I am at your door.",
-    link: "/tracking/33333333-3333-4333-8333-333333333333",
+    link: "/tracking/33333333-3333-4333-8333-333333333333#messages",
     createdAt: "2026-11-20T08:00:00Z",
     readAt: null as string | null,
   };
   const others = [
     { ...message, id: "2" },
     { ...message, id: "3", readAt: "2026-11-20T08:01:00Z" },
-    { ...message, id: "4", link: "/provider#33333333-3333-4333-8333-333333333333" },
+    { ...message, id: "4", link: "/provider#33333333-3333-4333-8333-333333333333/messages" },
     { ...message, id: "5", kind: "order_pickup" },
   ];
   serve({

@@ -17,7 +17,7 @@ const notice = {
   kind: "message",
   title: "Message from Bruno K.",
   body: "I am at the door.",
-  link: `/tracking/${ORDER_ID}`,
+  link: `/tracking/${ORDER_ID}#messages`,
   createdAt: "2026-11-20T09:00:00Z",
   readAt: null,
 };

@@ -8,7 +8,7 @@ import { t } from "@/i18n/i18n";
 import { now } from "@/lib/server-clock";
 import { announce } from "@/ui/overlay/toast";
 
-const ORDER = /[0-9a-f-]{36}$/;
+const ORDER = /[0-9a-f-]{36}/;
 
 /** A new message whose conversation is not open. The provider's messages page shows its own. */
 function isUnseen({ kind, link, readAt }: Notification, pathname: string): boolean {
@@ -37,11 +37,10 @@ export function MessageToasts(): null {
     const message = list.results.find((notice) => !before.has(notice.id) && isUnseen(notice, pathname));
     const link = message?.link;
     if (message === undefined || typeof link !== "string") return;
-    const to = link.startsWith("/tracking/") ? `${link}#messages` : link;
     announce({
       title: message.title,
       description: message.body,
-      action: { label: t("common.read"), run: () => void navigate(to) },
+      action: { label: t("common.read"), run: () => void navigate(link) },
       shownMs: 10_000,
     });
   }, [list, pathname, navigate]);

@@ -110,3 +110,32 @@ test("opens the job that a notification names while the page is open", async () 
   await waitFor(() => expect(row.closest("li")).toHaveFocus());
   expect(row).toHaveAttribute("aria-expanded", "true");
 });
+
+test("a link to a job's conversation opens it above the job, once", async () => {
+  serve({
+    ...session,
+    "GET /api/provider/orders": { body: [job, unpaid] },
+    [`GET /api/orders/${unpaid.id}`]: { body: { ...unpaid, providerId: "p1" } },
+    [`GET /api/orders/${unpaid.id}/messages`]: { body: [] },
+  });
+  const { user } = renderScreen(<WorkspacePage />, { at: `/provider#${unpaid.id}/messages` });
+
+  const dialog = within(await screen.findByRole("dialog", { name: `Messages with ${customer.firstName}` }));
+  expect(await dialog.findByRole("textbox", { name: "Your message" })).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Close" }));
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(screen.getByText(/Order 7777cafe/)).toBeVisible();
+});
+
+test("a link to the conversation of a job that is another provider's by now says so", async () => {
+  serve({
+    ...session,
+    "GET /api/provider/orders": { body: [job] },
+    [`GET /api/orders/${longDone.id}`]: { status: 404, body: { code: "not_found", message: "No such order." } },
+  });
+  renderScreen(<WorkspacePage />, { at: `/provider#${longDone.id}/messages` });
+
+  expect(await screen.findByText("This job is not yours any more.")).toBeVisible();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});

@@ -1,5 +1,7 @@
-import { useState, type ReactElement } from "react";
+import { useEffect, useState, type ReactElement } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 
+import { useOrder } from "@/api/orders/use-orders";
 import { useAccount } from "@/api/session/session";
 import type { Order } from "@/api/types";
 import { ConversationDialog } from "@/features/messages/conversation-dialog";
@@ -23,10 +25,29 @@ const CustomerRating = lazyPart(async () => {
   return part.CustomerRating;
 }, SILENT);
 
+const CONVERSATION = /^#([0-9a-f-]{36})\/messages$/;
+
+/** Opens the conversation that the address names, and leaves the address at its job. */
+function useNamedConversation(open: (order: Order) => void): void {
+  const { hash, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const { providerId } = useAccount();
+  const named = CONVERSATION.exec(hash)?.[1] ?? null;
+  const { order, error } = useOrder(named);
+  useEffect(() => {
+    if (named === null || (order === undefined && error === undefined)) return;
+    // Back closes the conversation, and must not open it again. The workspace says what is wrong with a job.
+    void Promise.resolve(navigate(`${pathname}${search}#${named}`, { replace: true })).then(() => {
+      if (order?.providerId === providerId) open(order);
+    });
+  }, [named, order, error, providerId, navigate, pathname, search, open]);
+}
+
 /** The provider's workspace, with a job's conversation. */
 export function WorkspacePage(): ReactElement {
   const { email, emailVerified } = useAccount();
   const [written, setWritten] = useState<Order | null>(null);
+  useNamedConversation(setWritten);
   return (
     <>
       <Workspace

@@ -48,7 +48,7 @@ async function playIfOn(): Promise<void> {
 function isNew(notice: Notification, talkingAbout: string | null): boolean {
   // A provider can also be a customer: notifications of own orders link to other pages.
   if (notice.readAt !== null || !notice.link?.startsWith("/provider")) return false;
-  if (notice.kind === "message" && notice.link === `/provider#${talkingAbout ?? ""}`) return false;
+  if (notice.kind === "message" && talkingAbout !== null && notice.link.includes(talkingAbout)) return false;
   return KINDS.includes(notice.kind);
 }
 
