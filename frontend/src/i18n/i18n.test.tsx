@@ -20,6 +20,19 @@ test("chooses the form for a number", () => {
   expect([0, 1, 2].map((count) => t("common.reviews", { count }))).toEqual(["0 reviews", "1 review", "2 reviews"]);
 });
 
+test.each([
+  ["en", "1 unread", "Too many attempts. Please try again in 1 second."],
+  ["de", "1 ungelesen", "Zu viele Versuche. Bitte versuchen Sie es in 1 Sekunde noch einmal."],
+  ["fr", "1 non lue", "Trop de tentatives. Réessayez dans 1 seconde."],
+  ["it", "1 non letta", "Troppi tentativi. Riprovi tra 1 secondo."],
+] as const)("one is no plural: %s", async (language, unread, wait) => {
+  await switchLanguage(language);
+
+  expect(t("profile.row.notifications.body", { count: 1 })).toBe(unread);
+  expect(t("auth.error.throttled", { seconds: 1 })).toBe(wait);
+  await switchLanguage("en");
+});
+
 describe("the language", () => {
   const page = document.documentElement;
   const browserSpeaks = (...languages: string[]): void =>

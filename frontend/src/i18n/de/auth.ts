@@ -154,5 +154,6 @@ export const messages: Translation<"auth"> = {
   "error.password": "Bitte Passwort eingeben",
   "error.confirmPassword": "Bitte Passwort wiederholen",
   "error.firstName": "Bitte Vornamen eingeben",
-  "error.throttled": "Zu viele Versuche. Bitte versuchen Sie es in {seconds} Sekunden noch einmal.",
+  "error.throttled":
+    "Zu viele Versuche. Bitte versuchen Sie es in {seconds, plural, one {# Sekunde} other {# Sekunden}} noch einmal.",
 };

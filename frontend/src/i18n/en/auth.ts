@@ -142,5 +142,5 @@ export const messages = {
   "error.password": "Password is required",
   "error.confirmPassword": "Please repeat your password",
   "error.firstName": "First name is required",
-  "error.throttled": "Too many attempts. Please try again in {seconds} seconds.",
+  "error.throttled": "Too many attempts. Please try again in {seconds, plural, one {# second} other {# seconds}}.",
 } as const;

@@ -152,5 +152,6 @@ export const messages: Translation<"auth"> = {
   "error.password": "Indiquez votre mot de passe",
   "error.confirmPassword": "Répétez votre mot de passe",
   "error.firstName": "Indiquez votre prénom",
-  "error.throttled": "Trop de tentatives. Réessayez dans {seconds} secondes.",
+  "error.throttled":
+    "Trop de tentatives. Réessayez dans {seconds, plural, one {# seconde} many {# de secondes} other {# secondes}}.",
 };

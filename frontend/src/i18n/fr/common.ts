@@ -40,7 +40,7 @@ export const messages: Translation<"common"> = {
   "distance.m": "à {value} m",
   "distance.km": "à {value} km",
   "distance.unknown": "Distance inconnue",
-  "stars": "{value} étoiles sur 5",
+  "stars": "{value} sur 5 étoiles",
   "newProvider": "Nouveau",
   "reviews": "{count, plural, one {# avis} many {# d’avis} other {# avis}}",
   "favourite": "Favori",

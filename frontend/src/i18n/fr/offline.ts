@@ -57,7 +57,7 @@ export const messages: Translation<"offline"> = {
   "unsent.removed":
     "{count, plural, one {Une modification n’a pas pu être envoyée pendant sept jours et a été effacée de cet appareil.} many {# de modifications n’ont pas pu être envoyées pendant sept jours et ont été effacées de cet appareil.} other {# modifications n’ont pas pu être envoyées pendant sept jours et ont été effacées de cet appareil.}}",
 
-  "what.rate": "Note : {rating} étoiles sur 5",
+  "what.rate": "Note : {rating} sur 5 étoiles",
   "what.reschedule": "Autre heure de collecte : {time}",
   "what.update_order": "Autres détails",
   "what.message": "Message : {text}",

@@ -15,7 +15,7 @@ export const messages: Translation<"profile"> = {
   "row.recurring": "Réservations régulières",
   "row.recurring.body": "Chaque semaine, toutes les 2 semaines ou chaque mois",
   "row.notifications": "Notifications",
-  "row.notifications.body": "{count} non lues",
+  "row.notifications.body": "{count, plural, one {# non lue} many {# de non lues} other {# non lues}}",
   "row.workspace": "Espace prestataire",
   "row.workspace.body": "Vos missions, étape par étape",
   "row.page": "Votre page de prestataire",

@@ -9,7 +9,7 @@ export const messages: Translation<"rating"> = {
   "label.3": "Bien",
   "label.4": "Très bien",
   "label.5": "Excellent",
-  "star": "{count} étoiles sur 5, {label}",
+  "star": "{count} sur 5 étoiles, {label}",
   "comment": "Commentaire (facultatif)",
   "comment.placeholder": "Que devraient savoir les autres ?",
   "submit": "Envoyer la note",

@@ -142,5 +142,6 @@ export const messages: Translation<"auth"> = {
   "error.password": "Inserisca la password",
   "error.confirmPassword": "Ripeta la password",
   "error.firstName": "Inserisca il nome",
-  "error.throttled": "Troppi tentativi. Riprovi tra {seconds} secondi.",
+  "error.throttled":
+    "Troppi tentativi. Riprovi tra {seconds, plural, one {# secondo} many {# di secondi} other {# secondi}}.",
 };

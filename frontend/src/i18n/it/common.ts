@@ -40,7 +40,7 @@ export const messages: Translation<"common"> = {
   "distance.m": "a {value} m",
   "distance.km": "a {value} km",
   "distance.unknown": "Distanza sconosciuta",
-  "stars": "{value} stelle su 5",
+  "stars": "{value} su 5 stelle",
   "newProvider": "Nuovo",
   "reviews": "{count, plural, one {# recensione} many {# di recensioni} other {# recensioni}}",
   "favourite": "Preferito",

@@ -14,7 +14,7 @@ export const messages: Translation<"history"> = {
   "pickup": "Ritiro: {time}",
   "weight": "{kg}\u00a0kg",
   "refunded": "{amount} rimborsati",
-  "rated": "Ha dato {rating} stelle su 5",
+  "rated": "Ha dato {rating} su 5 stelle",
   "action.track": "Seguire",
   "action.rate": "Valutare",
   "action.reorder": "Ordinare ancora",

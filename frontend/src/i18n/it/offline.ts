@@ -58,7 +58,7 @@ export const messages: Translation<"offline"> = {
   "unsent.removed":
     "{count, plural, one {Una modifica non si è potuta inviare} many {# di modifiche non si sono potute inviare} other {# modifiche non si sono potute inviare}} per sette giorni e {count, plural, one {non è più} many {non sono più} other {non sono più}} su questo dispositivo.",
 
-  "what.rate": "Valutazione: {rating} stelle su 5",
+  "what.rate": "Valutazione: {rating} su 5 stelle",
   "what.reschedule": "Altro ritiro: {time}",
   "what.update_order": "Altri dettagli",
   "what.message": "Messaggio: {text}",

@@ -15,7 +15,7 @@ export const messages: Translation<"profile"> = {
   "row.recurring": "Prenotazioni ricorrenti",
   "row.recurring.body": "Ritiri ogni settimana, ogni due o ogni mese",
   "row.notifications": "Notifiche",
-  "row.notifications.body": "{count} non lette",
+  "row.notifications.body": "{count, plural, one {# non letta} many {# di non lette} other {# non lette}}",
   "row.workspace": "Area fornitori",
   "row.workspace.body": "I Suoi incarichi, un passo alla volta",
   "row.page": "La Sua pagina di fornitore",

@@ -10,7 +10,7 @@ export const messages: Translation<"rating"> = {
   "label.3": "Buono",
   "label.4": "Molto buono",
   "label.5": "Eccellente",
-  "star": "{count} stelle su 5, {label}",
+  "star": "{count} su 5 stelle, {label}",
   "comment": "Commento (facoltativo)",
   "comment.placeholder": "Che cosa dovrebbero sapere gli altri?",
   "submit": "Inviare la valutazione",
