@@ -35,6 +35,7 @@ test("who has paid and left no phone is asked for one, and never again once it i
   const { server, user, container } = show(makeOrder());
   await question();
   expect(await axeViolations(container)).toEqual([]);
+  expect(screen.getByLabelText("Phone")).toHaveAccessibleDescription(/Apart from them, only our support team does\./);
 
   await user.click(screen.getByRole("button", { name: "Save number" }));
   expect(screen.getByLabelText("Phone")).toHaveAccessibleDescription(/Please enter a phone number/);

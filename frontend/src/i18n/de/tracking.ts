@@ -53,7 +53,8 @@ export const messages: Translation<"tracking"> = {
   "description.handedBack": "Noch ist nicht sicher, wer kommt",
   "phone.title": "Damit {name} Sie anrufen kann",
   "phone.label": "Telefon",
-  "phone.hint": "{name} sieht sie bei diesem Auftrag und bei künftigen. Sonst sieht sie niemand.",
+  "phone.hint":
+    "{name} sieht sie bei diesem Auftrag, und wer spätere übernimmt, bei jenen. Ausser ihnen sieht sie nur unser Support.",
   "phone.save": "Nummer speichern",
   "phone.decline": "Jetzt nicht",
   "phone.required": "Bitte geben Sie eine Telefonnummer ein",

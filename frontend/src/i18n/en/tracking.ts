@@ -53,7 +53,8 @@ export const messages = {
   "description.handedBack": "It is not certain yet who comes",
   "phone.title": "So that {name} can ring you",
   "phone.label": "Phone",
-  "phone.hint": "{name} sees it with this order and those to come. Nobody else does.",
+  "phone.hint":
+    "{name} sees it with this order, and so does whoever takes your later ones. Apart from them, only our support team does.",
   "phone.save": "Save number",
   "phone.decline": "Not now",
   "phone.required": "Please enter a phone number",

@@ -53,7 +53,8 @@ export const messages: Translation<"tracking"> = {
   "description.handedBack": "On ne sait pas encore qui viendra",
   "phone.title": "Pour que {name} puisse vous appeler",
   "phone.label": "Téléphone",
-  "phone.hint": "{name} le voit avec cette commande et les suivantes. Personne d’autre ne le voit.",
+  "phone.hint":
+    "{name} le voit avec cette commande, et les prestataires suivants avec la leur. À part eux, seule notre assistance le voit.",
   "phone.save": "Enregistrer le numéro",
   "phone.decline": "Pas maintenant",
   "phone.required": "Veuillez saisir un numéro de téléphone",

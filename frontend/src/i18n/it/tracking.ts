@@ -55,7 +55,8 @@ export const messages: Translation<"tracking"> = {
   "description.handedBack": "Non è ancora certo chi verrà",
   "phone.title": "Perché {name} possa chiamarla",
   "phone.label": "Telefono",
-  "phone.hint": "{name} lo vede con questo ordine e con quelli futuri. Nessun altro lo vede.",
+  "phone.hint":
+    "{name} lo vede con questo ordine e i prossimi fornitori con il loro. Oltre a loro lo vede soltanto la nostra assistenza.",
   "phone.save": "Salvare il numero",
   "phone.decline": "Non ora",
   "phone.required": "Inserisca un numero di telefono",
