@@ -237,6 +237,30 @@ test("what is filled in is there again after a link and Back, each section by it
   expect(screen.queryByRole("button", { name: "Remove 8001 Zurich" })).not.toBeInTheDocument();
 });
 
+test("what is filled in again after Back asks before it overwrites what was saved elsewhere meanwhile", async () => {
+  const first = open();
+  await enter(first.user, await screen.findByLabelText("About you"), " Two machines.");
+  first.unmount();
+
+  const current = { ...settings, etag: '"v2"', bio: "Since 2020.", businessName: "Salon Bruno" };
+  const { user, server } = open(current);
+  server.setHandlers({
+    [SAVE]: ({ headers }) => (headers.get("If-Match") === '"v1"' ? conflict(current) : { body: current }),
+  });
+  const profile = within(await section("Public profile"));
+  expect(profile.getByLabelText("About you")).toHaveValue("Since 2019. Two machines.");
+  expect(profile.getByLabelText("Business name")).toHaveValue("Salon Bruno");
+  await user.click(profile.getByRole("button", { name: "Save profile" }));
+  expect(await profile.findByText("About you: Since 2020.")).toBeVisible();
+  await user.click(profile.getByRole("button", { name: "Save profile" }));
+
+  expect(await screen.findByText("Saved")).toBeVisible();
+  expect(server.callsOf(SAVE).map(({ body, headers }) => [body, headers.get("If-Match")])).toEqual([
+    [{ bio: "Since 2019. Two machines." }, '"v1"'],
+    [{ bio: "Since 2019. Two machines." }, '"v2"'],
+  ]);
+});
+
 test("what the server refuses stands at its field", async () => {
   const { user, server } = open();
   const profile = within(await section("Public profile"));

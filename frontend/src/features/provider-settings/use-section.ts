@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
 import { formErrorOf } from "@/api/http/error-text";
 import { useAccount } from "@/api/session/session";
 import type { ProviderSettings, ProviderSettingsChange } from "@/api/types";
 import { savedMeanwhile, useProviderSettings } from "@/api/providers/use-provider-settings";
 import { t } from "@/i18n/i18n";
+import { forgetDrafts, savedDraft, saveDraft } from "@/lib/drafts";
 import type { DraftOptions } from "@/ui/form/saved-draft";
 import { useForm, type Errors, type Form } from "@/ui/form/use-form";
 import { showToast } from "@/ui/overlay/toast";
@@ -36,6 +37,29 @@ function changedOf(change: ProviderSettingsChange, seen: ProviderSettings): Prov
   );
 }
 
+const seenName = ({ name }: DraftOptions): string => `${name}, seen`;
+
+/**
+ * The settings that the form's input is of: those at hand, and for what a draft changes those that its person saw, so
+ * that another window's newer ones are asked about.
+ */
+function seenBefore(draft: DraftOptions, settings: ProviderSettings): ProviderSettings {
+  if (savedDraft(draft.name, draft.owner) === null) return settings;
+  return { ...settings, ...Object(savedDraft(seenName(draft), draft.owner)) } as ProviderSettings;
+}
+
+/** Stores beside a form's draft what was seen of the settings that it changes. */
+function useStoredSeen(draft: DraftOptions, change: ProviderSettingsChange, seen: ProviderSettings): void {
+  const { owner } = draft;
+  const name = seenName(draft);
+  const names = Object.keys(changedOf(change, seen)) as (keyof ProviderSettings)[];
+  const basis = names.length === 0 ? null : JSON.stringify(seen, ["etag", ...names]);
+  useEffect(() => {
+    if (basis === null) forgetDrafts(name);
+    else saveDraft(name, owner, JSON.parse(basis));
+  }, [basis, name, owner]);
+}
+
 /** A section of the settings: an independent form. */
 export function useSection<V extends object>({
   name,
@@ -47,12 +71,13 @@ export function useSection<V extends object>({
 }: SectionOptions<V>): Section<V> {
   const { id } = useAccount();
   const [meanwhile, setMeanwhile] = useState<ProviderSettings | null>(null);
+  const draft = { name: `settings ${name}`, owner: id, lists };
   // What the form shows is of these, whatever is read while it is open.
-  const [seen, setSeen] = useState(settings);
+  const [seen, setSeen] = useState(() => seenBefore(draft, settings));
   const { save } = useProviderSettings();
   const form = useForm<V>({
     initial: valuesOf(settings),
-    draft: { name: `settings ${name}`, owner: id, lists },
+    draft,
     check,
     save: async (values) => {
       const change = changedOf(changeOf(values), seen);
@@ -71,5 +96,6 @@ export function useSection<V extends object>({
       if (current !== null) setSeen(current);
     },
   });
+  useStoredSeen(draft, changeOf(form.values), seen);
   return { form, meanwhile };
 }
