@@ -12,7 +12,6 @@ import type {
   ListedProvider,
   Order,
   OrderCreate,
-  OrderHistory,
   OrderStatus,
   RebookSuggestion,
 } from "@/api/types";
@@ -107,11 +106,6 @@ export function useJobs(isWanted = true): Named<"jobs", Order[]> {
   const { data, ...reading } = useRead(isWanted ? keys.providerOrders : null, "checked");
   const pending = usePendingActions();
   return { jobs: useMemo(() => data?.map((order) => applyPending(order, pending)), [data, pending]), ...reading };
-}
-
-/** One page of a provider's finished orders, those before the given one. */
-export async function jobsBefore(orderId: string): Promise<OrderHistory> {
-  return (await call("get", "/api/provider/orders/history", { query: { before: orderId } })).data;
 }
 
 /** What a cancellation costs. It changes with time, so it is fetched each time the dialog opens. */

@@ -119,6 +119,37 @@ test("loads what was done long ago page by page", async () => {
   expect(screen.queryByRole("button", { name: "Show older jobs" })).not.toBeInTheDocument();
 });
 
+test("what was done long ago is fetched again once its customer is rated", async () => {
+  const done = (number: number, fields = {}): typeof job =>
+    makeOrder({
+      id: `44444444-4444-4444-8444-${String(number).padStart(12, "0")}`,
+      customer,
+      status: "completed",
+      ...fields,
+    });
+  const latest = Array.from({ length: 50 }, (_, index) => done(index + 2));
+  const state = { shownBy: null, editableUntil: null, customerRating: null, canRateCustomer: true };
+  const page = `GET /api/provider/orders/history?before=${done(2).id}`;
+  const server = serve({
+    ...session,
+    "GET /api/provider/orders": { body: latest },
+    [page]: { body: { orders: [done(1, { reviewState: state })], next: null } },
+    [`PUT /api/orders/${done(1).id}/customer-rating`]: { status: 204, body: null },
+  });
+  const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
+  await user.click(await screen.findByRole("tab", { name: "Done (50+)" }));
+  await user.click(await screen.findByRole("button", { name: "Show older jobs" }));
+  const given = { ...state, customerRating: 4, canRateCustomer: false };
+  server.setHandlers({ [page]: { body: { orders: [done(1, { reviewState: given })], next: null } } });
+
+  await user.click(await screen.findByRole("button", { name: "Rate Alice" }));
+  await user.click(await screen.findByRole("radio", { name: /^4 of 5/ }));
+  await user.click(screen.getByRole("button", { name: "Submit Rating" }));
+
+  expect(await screen.findByText("You rated Alice:")).toBeVisible();
+  expect(server.callsOf(page)).toHaveLength(2);
+});
+
 test("older jobs that could not be loaded say so above the button", async () => {
   const done = Array.from({ length: 50 }, (_, index) =>
     makeOrder({ id: `44444444-4444-4444-8444-${String(index).padStart(12, "0")}`, customer, status: "completed" }),

@@ -1,6 +1,4 @@
-import { useState } from "react";
-
-import { jobsBefore } from "@/api/orders/use-orders";
+import { useJobHistory } from "@/api/orders/use-job-history";
 import type { Order } from "@/api/types";
 
 import { byPickup, isOver } from "./job-day";
@@ -18,17 +16,9 @@ export type OlderJobs = {
 
 /** Finished jobs beyond those in the list, page by page. */
 export function useOlderJobs(latest: readonly Order[]): OlderJobs {
-  const [older, setOlder] = useState<Order[]>([]);
-  const [isComplete, setComplete] = useState(false);
+  const finished = latest.filter(isOver).sort(byPickup);
+  const { history, load } = useJobHistory(finished[0]?.id ?? null);
   const known = new Set(latest.map((order) => order.id));
-  const jobs = [...latest, ...older.filter((order) => !known.has(order.id))];
-  const oldest = jobs.filter(isOver).sort(byPickup)[0];
-
-  const load = async (): Promise<void> => {
-    if (oldest === undefined) return;
-    const page = await jobsBefore(oldest.id);
-    setOlder((before) => [...before, ...page.orders]);
-    setComplete(page.next === null);
-  };
-  return { jobs, hasMore: !isComplete && latest.filter(isOver).length >= PAGE, load };
+  const jobs = [...latest, ...history.orders.filter((order) => !known.has(order.id))];
+  return { jobs, hasMore: finished.length >= PAGE && history.next !== null, load };
 }
