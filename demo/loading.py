@@ -77,7 +77,7 @@ def _load_people_and_past(now: datetime) -> None:
             submitted=people.customers[5],
             changes=changes,
             rejected=rejected,
-            approved=people.providers[1],
+            approved=people.providers,
         ),
         operator=operator,
         asker=people.customers[2],

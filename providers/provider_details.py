@@ -11,10 +11,14 @@ from django.utils.translation import gettext as _
 
 from marketplace.db.json_rows import JsonList, JsonMap, as_utc
 from marketplace.errors import NotFound
+from providers import cover
 from providers.horizon import ANSWER_WITHIN, FORM_FIRST, FORM_LAST, form_end, horizon_end
-from providers.models import Provider, Review
+from providers.models import ApplicationDocument, Provider, Review
 from providers.selectors import public_providers, visible_reviews, with_card
 
+Kind = ApplicationDocument.Kind
+# What a provider's page says of "Verified" (specification point 2, the terms), as far as it is recorded.
+CHECKS = ("identity", "registration", "insurance", "references")
 NEWEST_REVIEWS = 20
 NEXT_FREE = 6
 # The shortest slots have 15 minutes, so no more of them begin before a provider could have answered.
@@ -27,7 +31,8 @@ class Details(NamedTuple):
     """The data of a provider's page. ``next_free`` are the next slots (UTC), as the form offers them.
 
     ``star_counts`` counts the visible reviews by their number of stars, 5 first. ``answer_minutes`` is the
-    median of a manually confirming provider's last answers; ``None`` with too few.
+    median of a manually confirming provider's last answers; ``None`` with too few. ``checks`` are those that
+    operators have made, in the order of :data:`CHECKS`.
     """
 
     provider: Provider
@@ -35,6 +40,7 @@ class Details(NamedTuple):
     star_counts: dict[int, int]
     next_free: list[datetime]
     answer_minutes: int | None
+    checks: list[str]
 
 
 def provider_details(*, provider_id: UUID, now: datetime) -> Details:
@@ -50,6 +56,7 @@ def provider_details(*, provider_id: UUID, now: datetime) -> Details:
         "free": _next_free(in_form, now),
         "besides": _next_free(beside_form & Q(slots__starts_at__lt=form_end(now)), now),
         "rated": _rated(),
+        "checked": _checked(),
     }
     provider = with_card(public_providers()).annotate(**read_along).filter(pk=provider_id).first()
     if provider is None:
@@ -58,7 +65,7 @@ def provider_details(*, provider_id: UUID, now: datetime) -> Details:
     rated = vars(provider)["rated"]
     star_counts = {number: rated.get(str(number), 0) for number in range(5, 0, -1)}
     if provider.status != Provider.Status.APPROVED:
-        return Details(provider, reviews, star_counts, [], None)
+        return Details(provider, reviews, star_counts, [], None, _checks(provider, now))
     soonest = now if provider.accepts_instantly else now + ANSWER_WITHIN
     offered, besides = (
         [at for text in vars(provider)[name] if (at := as_utc(text).astimezone(UTC)) >= soonest]
@@ -68,7 +75,26 @@ def provider_details(*, provider_id: UUID, now: datetime) -> Details:
     is_soon = bool(offered) and offered[0] < form_end(now)
     free = offered if is_soon else sorted([*offered, *besides])
     minutes = None if provider.accepts_instantly else _answer_minutes(provider, now)
-    return Details(provider, reviews, star_counts, free[:NEXT_FREE], minutes)
+    return Details(provider, reviews, star_counts, free[:NEXT_FREE], minutes, _checks(provider, now))
+
+
+def _checked() -> JsonList:
+    """Return an annotation with the kinds of documents that an operator has looked at."""
+    checked = Provider.objects.filter(pk=OuterRef("pk"), application__documents__checked_at__isnull=False)
+    return JsonList(checked.values(item=F("application__documents__kind")))
+
+
+def _checks(provider: Provider, now: datetime) -> list[str]:
+    """Return the checks that operators have made: by a document, and of the cover that they have recorded."""
+    checked = vars(provider)["checked"]
+    is_insured = provider.cover_amount is not None or Kind.INSURANCE_CERTIFICATE in checked
+    is_passed = {
+        "identity": Kind.ID_DOCUMENT in checked,
+        "registration": Kind.BUSINESS_REGISTRATION in checked,
+        "insurance": is_insured and cover.is_enough(provider=provider, now=now),
+        "references": Kind.REFERENCES in checked,
+    }
+    return [check for check in CHECKS if is_passed[check]]
 
 
 def _rated() -> JsonMap:

@@ -135,12 +135,21 @@ def test_the_demo_provider_works_every_day_from_eight_to_eight(demo) -> None:
 
 def test_there_is_an_application_in_every_state(demo) -> None:
     states = Application.objects.values_list("provider__status", flat=True)
-    assert sorted(states) == ["approved", "changes", "draft", "rejected", "submitted"]
+    assert set(states) == {"approved", "changes", "draft", "rejected", "submitted"}
     last_events = {
         application.events.last().status: application.provider.status
         for application in Application.objects.select_related("provider")
     }
     assert all(event == status for event, status in last_events.items())
+
+
+def test_every_provider_has_passed_checks(demo) -> None:
+    details = [
+        client_for().get(f"/api/providers/details/{provider.pk}").json()
+        for provider in Provider.objects.filter(status="approved")
+    ]
+
+    assert [one["checks"] for one in details] == [["identity", "insurance"]] * len(details)
 
 
 def test_there_are_orders_in_every_status_but_pending(demo) -> None:

@@ -49,7 +49,8 @@ SHAPES: dict[str, set[str]] = {
     "Favourite": {"providerId"},
     "Locality": {"postalCode", "city", "canton", "latitude", "longitude"},
     "ListedProvider": _LISTED,
-    "ProviderDetails": _LISTED | {"bio", "nextFreeTimes", "answerMinutes", "areas", "starCounts", "reviews"},
+    "ProviderDetails": _LISTED
+    | {"bio", "nextFreeTimes", "answerMinutes", "checks", "areas", "starCounts", "reviews"},
     "Application": {
         "status", "personalInfo", "businessInfo", "documents", "requiredDocuments", "note", "submittedAt",
         "decisionBy", "coverEndsOn", "timeline", "areas",

@@ -14,7 +14,7 @@ from marketplace.text import initial
 from providers.distance import distance_km, locate
 from providers.localities import Locality, city_of
 from providers.models import Provider, Review, excerpt_of
-from providers.provider_details import Details
+from providers.provider_details import CHECKS, Details
 from providers.reviews import editable_until
 
 
@@ -113,6 +113,9 @@ class ProviderDetailsSerializer(ListedProviderSerializer):
     answerMinutes = serializers.IntegerField(
         allow_null=True,
         help_text="how long an answer usually takes; null: instantly, or not known",
+    )
+    checks = serializers.ListField(
+        child=serializers.ChoiceField(choices=CHECKS), help_text="what operators have checked and recorded"
     )
     areas = AreaSerializer(many=True)
     starCounts = StarCountSerializer(many=True, help_text="five rows, 5 stars first")
@@ -217,6 +220,7 @@ def details_json(details: Details, *, postal_code: str | None = None) -> dict[st
         "nextFreeAt": details.next_free[0] if details.next_free else None,
         "nextFreeTimes": details.next_free,
         "answerMinutes": details.answer_minutes,
+        "checks": details.checks,
         "areas": [area_json(code) for code in provider.service_area_codes],
         "starCounts": [{"rating": rating, "count": count} for rating, count in details.star_counts.items()],
         "reviews": [review_json(review) for review in details.reviews],

@@ -1,9 +1,16 @@
 """What a provider's page has beyond the card: reviews by stars, areas, and their distances."""
 
+from datetime import timedelta
+from decimal import Decimal
+
 import pytest
 
 from conftest import client_for
+from marketplace import clock
+from providers import approving
+from providers.insurance import record_cover
 from providers.reviews import hide_review
+from providers.tests.applicants import send, submitted
 from providers.tests.test_reviews import NOW, review
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
@@ -60,6 +67,39 @@ def test_the_distance_is_that_from_the_postal_code_that_is_named(salon):
     assert page(salon).json()["distanceKm"] is None
     assert page(salon, f"?from={code}").json()["distanceKm"] == 0
     assert page(salon, "?from=3000").json()["distanceKm"] > 80
+
+
+def test_what_verified_means_is_what_the_documents_were_checked_for(nora, client):
+    submitted(client)
+    approving.approve(provider_id=nora.provider.pk, now=NOW)
+    checks = page(nora.provider).json()["checks"]
+
+    # A renewed certificate is not looked at yet.
+    assert send(client, "insuranceCertificate").status_code == 200
+
+    assert checks == ["identity", "insurance"]
+    assert page(nora.provider).json()["checks"] == ["identity"]
+
+
+def test_every_kind_of_document_is_named(nora, client):
+    submitted(client)
+    for kind in ("businessRegistration", "references"):
+        nora.provider.application.documents.create(
+            kind=kind, name=kind, file=kind, content_type="-", size=1, digest="-", uploaded_at=NOW
+        )
+    approving.approve(provider_id=nora.provider.pk, now=NOW)
+
+    assert page(nora.provider).json()["checks"] == ["identity", "registration", "insurance", "references"]
+
+
+def test_whom_operators_opened_without_documents_has_passed_what_is_recorded(salon):
+    opened = page(salon).json()["checks"]
+    today = clock.local_date(NOW)
+    record_cover(provider_id=salon.pk, amount=Decimal(2_000_000), ends_on=today, now=NOW)
+    covered = page(salon).json()["checks"]
+    record_cover(provider_id=salon.pk, amount=Decimal(2_000_000), ends_on=today - timedelta(days=1), now=NOW)
+
+    assert (opened, covered, page(salon).json()["checks"]) == ([], ["insurance"], [])
 
 
 @pytest.mark.parametrize("text", ["", "800", "80011", "80a1", "\uff18001"])

@@ -2793,6 +2793,8 @@ export interface components {
         };
         /** @enum {string} */
         ChannelEnum: "app" | "email" | "push";
+        /** @enum {string} */
+        ChecksEnum: "identity" | "registration" | "insurance" | "references";
         /** @description A damage claim; ``state`` is ``answer`` while the provider is asked, ``review``, then the outcome. */
         Claim: {
             /** Format: uuid */
@@ -4326,6 +4328,8 @@ export interface components {
             nextFreeTimes: string[];
             /** @description how long an answer usually takes; null: instantly, or not known */
             answerMinutes: number | null;
+            /** @description what operators have checked and recorded */
+            checks: components["schemas"]["ChecksEnum"][];
             areas: components["schemas"]["Area"][];
             /** @description five rows, 5 stars first */
             starCounts: components["schemas"]["StarCount"][];

@@ -107,6 +107,7 @@ export function makeDetails(fields: Partial<ProviderDetails> = {}): ProviderDeta
     nextFreeAt: null,
     nextFreeTimes: [],
     answerMinutes: null,
+    checks: [],
     areas: [],
     starCounts: [5, 4, 3, 2, 1].map((rating) => ({ rating, count: 0 })),
     reviews: [],

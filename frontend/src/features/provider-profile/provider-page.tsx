@@ -28,15 +28,14 @@ import { Prices } from "./price-list";
 import { ProfileCard } from "./profile-card";
 import { Reviews } from "./reviews";
 
-/** Explains "Verified" (specification point 2, the terms). */
-function VerifiedDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactElement {
-  const checks = [
-    t("providerPage.verified.identity"),
-    t("providerPage.verified.registration"),
-    t("providerPage.verified.insurance"),
-    t("providerPage.verified.background"),
-    t("providerPage.verified.references"),
-  ];
+type VerifiedProps = {
+  /** A provider cached by an older version has none. */ checks: ProviderDetails["checks"] | undefined;
+  open: boolean;
+  onClose: () => void;
+};
+
+/** Explains "Verified": the checks of the terms (specification point 2) that operators have made. */
+function VerifiedDialog({ checks = [], open, onClose }: VerifiedProps): ReactElement {
   return (
     <Dialog
       open={open}
@@ -45,14 +44,19 @@ function VerifiedDialog({ open, onClose }: { open: boolean; onClose: () => void 
       description={t("providerPage.verified.body")}
       actions={<Button onClick={onClose}>{t("common.close")}</Button>}
     >
-      <ul className="flex flex-col gap-2">
-        {checks.map((check) => (
-          <li key={check} className="flex gap-2">
-            <BadgeCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-good" />
-            {check}
-          </li>
-        ))}
-      </ul>
+      {checks.length > 0 && (
+        <div>
+          <p className="mb-2">{t("providerPage.verified.passed")}</p>
+          <ul className="flex flex-col gap-2">
+            {checks.map((check) => (
+              <li key={check} className="flex gap-2">
+                <BadgeCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-good" />
+                {t(`providerPage.verified.${check}`)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </Dialog>
   );
 }
@@ -163,7 +167,7 @@ function Profile({ provider }: { provider: ProviderDetails }): ReactElement {
         <Book provider={provider} prefill={prefill} now={now} />
       </div>
       <Reviews provider={provider} now={now} />
-      <VerifiedDialog open={isExplained} onClose={() => setIsExplained(false)} />
+      <VerifiedDialog checks={provider.checks} open={isExplained} onClose={() => setIsExplained(false)} />
     </div>
   );
 }
