@@ -129,6 +129,13 @@ class TimeSlot(models.Model):
     def __str__(self) -> str:
         return f"{self.date} {self.start_time:%H:%M}"
 
+    def pickup_at(self, instant: datetime) -> datetime:
+        """Return when the pickup of an instant within the slot begins: on the full hour, or with the slot.
+
+        These are the times that the forms offer. Another minute of them would move fees and deadlines.
+        """
+        return max(self.starts_at, instant.replace(minute=0, second=0, microsecond=0))
+
 
 class SlotCoverage(models.Model):
     """How far a provider's slots are generated and pruned, so that a run does not start over.

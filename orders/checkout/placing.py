@@ -142,12 +142,14 @@ def _set_annotations(order: Order, cost: Price, now: datetime) -> None:
 def place(*, order_request: OrderRequest, actor: Actor, now: datetime) -> Order:
     """Reserve the slot and write the order. Every single order is written here.
 
+    Its pickup begins as :meth:`TimeSlot.pickup_at` says: fees and deadlines count from there.
+
     The caller has checked that the customer may book with the provider, and opens the transaction. Raises
     ``slot_full``, ``slot_closed`` or ``slot_past`` (409) before anything is written.
     """
     slot = slots.reserve(provider_id=order_request.provider.pk, pickup_at=order_request.pickup_at, now=now)
     order = _order(order_request, now)
-    order.pickup_ends_at = slot.ends_at
+    order.pickup_at, order.pickup_ends_at = slot.pickup_at(order_request.pickup_at), slot.ends_at
     order.save(force_insert=True)
     _insert_related([(order, order_request.cost, slot)], actor, now)
     return order

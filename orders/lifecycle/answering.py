@@ -9,6 +9,7 @@ from datetime import datetime
 from orders.errors import InstantProviderNeeded
 from providers.horizon import ANSWER_WITHIN
 from providers.models import Provider
+from scheduling import slots
 
 
 def answer_due(*, pickup_at: datetime, now: datetime) -> datetime:
@@ -26,8 +27,13 @@ def refuse_if_too_soon(
 ) -> None:
     """Raise :class:`InstantProviderNeeded` (409) for a pickup too near to be confirmed manually.
 
-    A past pickup passes here; reserving its slot raises ``slot_past``. ``postal_codes`` are the addresses'.
+    The pickup's hour counts from its beginning, whichever minute of it is named. A past pickup passes here;
+    reserving its slot raises ``slot_past``. ``postal_codes`` are the addresses'.
     """
-    if not instantly and now <= pickup_at < now + ANSWER_WITHIN:
+    if instantly:
+        return
+    slot = slots.covering(provider.pk, pickup_at).first()
+    pickup_at = slot.pickup_at(pickup_at) if slot else pickup_at
+    if now <= pickup_at < now + ANSWER_WITHIN:
         codes = [code for code in dict.fromkeys(postal_codes) if code]
         raise InstantProviderNeeded(provider, pickup_at=pickup_at, postal_codes=codes)

@@ -150,11 +150,11 @@ def pickup_instant(*, day: date, wall: time) -> datetime:
 def reschedule(
     *, order_id: UUID, pickup_at: datetime, now: datetime, expected_version: int | None = None
 ) -> Order:
-    """Move the pickup to ``pickup_at`` (aware) and the order's reservation with it, in one transaction.
+    """Move the pickup to the hour of ``pickup_at`` (aware), with the order's reservation, in one transaction.
 
-    Raises ``TooLateToReschedule``, ``HandedBack``, ``InstantProviderNeeded`` or ``VersionConflict`` (409),
-    ``ExpressNotAvailable`` (400) for another day, and the errors of the slot (``slot_full``, ``slot_closed``,
-    ``slot_past``, 409); then nothing is changed.
+    A time within the present hour changes nothing. Raises ``TooLateToReschedule``, ``HandedBack``,
+    ``InstantProviderNeeded`` or ``VersionConflict`` (409), ``ExpressNotAvailable`` (400) for another day, and
+    the errors of the slot (``slot_full``, ``slot_closed``, ``slot_past``, 409); then nothing is changed.
     """
     order = locking.locked_order(order_id=order_id, expected_version=expected_version)
     if order.hand_back_due_at is not None:
@@ -177,7 +177,9 @@ def reschedule(
             postal_codes=[order.pickup_postal_code, order.delivery_postal_code],
             now=now,
         )
-    reservations.move(order=order, pickup_at=pickup_at, now=now)
+    pickup_at = reservations.move(order=order, pickup_at=pickup_at, now=now).pickup_at(pickup_at)
+    if pickup_at == before:
+        return order
     order.pickup_at, order.substitute_offered_at = pickup_at, None
     listeners.order_moved(order=order, now=now)
     order.version += 1

@@ -48,8 +48,8 @@ def release(*, order: Order, now: datetime) -> None:
         slots.release(slot_id=ended.slot_id, now=now)
 
 
-def move(*, order: Order, pickup_at: datetime, now: datetime) -> None:
-    """Move the order's reservation to the slot at ``pickup_at``."""
+def move(*, order: Order, pickup_at: datetime, now: datetime) -> TimeSlot:
+    """Move the order's reservation to the slot at ``pickup_at``; return that slot."""
     active = Reservation.objects.get(order=order, released_at__isnull=True)
     slot = slots.move(
         from_slot_id=active.slot_id, provider_id=order.provider_id, pickup_at=pickup_at, now=now
@@ -57,3 +57,4 @@ def move(*, order: Order, pickup_at: datetime, now: datetime) -> None:
     if slot.pk != active.slot_id:
         active.slot = slot
         active.save(update_fields=["slot"])
+    return slot

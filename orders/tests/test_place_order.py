@@ -1,6 +1,6 @@
 """POST /api/orders: one transaction for price, reservation and policy."""
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import time, timedelta
 from threading import Thread
 from uuid import uuid4
 
@@ -14,7 +14,7 @@ from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
 from marketplace.tests.racing import until_somebody_waits
 from orders.models import Order, OrderEvent, OrderLine, Reservation
-from orders.tests.booking import ADDRESS, book, order_payload
+from orders.tests.booking import ADDRESS, book, order_payload, pay
 from orders.tests.counting import statements
 from scheduling.models import TimeSlot
 
@@ -210,10 +210,40 @@ def test_refuses_an_hour_that_has_begun(now, alice, salon) -> None:
     assert (response.status_code, response.json()["code"]) == (409, "slot_past")
 
 
-def test_takes_a_pickup_within_a_slot(now, alice, slot) -> None:
-    order = book(alice, slot, pickupTime=(slot.starts_at + timedelta(minutes=30)).isoformat())
+def test_a_pickup_within_an_hour_is_at_its_beginning(now, alice, slot) -> None:
+    order = book(alice, slot, pickupTime=(slot.starts_at + timedelta(minutes=59)).isoformat())
 
-    assert order.pickup_at == datetime(2026, 11, 19, 11, 30, tzinfo=UTC)
+    assert order.pickup_at == slot.starts_at
+
+
+def test_a_long_slot_is_booked_by_its_hours(now, alice, slot) -> None:
+    slot.end_time, slot.ends_at = time(15), slot.starts_at + timedelta(hours=3)
+    slot.save()
+
+    order = book(alice, slot, pickupTime=(slot.starts_at + timedelta(minutes=150)).isoformat())
+
+    assert order.pickup_at == slot.starts_at + timedelta(hours=2)
+
+
+def test_a_late_minute_of_an_hour_saves_no_fee(now, alice, slot, time_machine) -> None:
+    order = book(alice, slot, pickupTime=(slot.starts_at + timedelta(minutes=59)).isoformat())
+    pay(order)
+    time_machine.move_to(slot.starts_at - timedelta(minutes=59))
+
+    preview = client_for(alice).get(f"/api/orders/{order.pk}/cancellation").json()
+
+    assert preview["fee"] == "12.50"
+
+
+def test_a_late_minute_of_an_hour_gives_no_time_to_answer(now, alice, salon) -> None:
+    salon.accepts_instantly = False
+    salon.save()
+    soon = make_slot(salon, day=clock.local_date(NOW), start=time(11))
+    late = soon.starts_at + timedelta(minutes=59)
+
+    response = client_for(alice).post("/api/orders", order_payload(soon, pickupTime=late.isoformat()))
+
+    assert (response.status_code, response.json()["code"]) == (409, "instant_provider_needed")
 
 
 def test_refuses_a_provider_who_is_not_approved(now, alice, salon, slot) -> None:

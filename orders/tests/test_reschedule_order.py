@@ -39,12 +39,20 @@ def test_moves_the_pickup_and_the_place(paid_order, alice, bruno, slot, later) -
     )
 
 
-def test_a_new_time_in_the_same_slot_keeps_the_place(paid_order, alice, slot) -> None:
-    response = ask(alice, paid_order, day="2026-11-19", wall="12:30")
+def test_another_minute_of_the_same_hour_changes_nothing(paid_order, alice, slot) -> None:
+    response = ask(alice, paid_order, day="2026-11-19", wall="12:59")
 
-    assert response.json()["pickupTime"] == "2026-11-19T11:30:00Z"
+    assert response.json()["pickupTime"] == "2026-11-19T11:00:00Z"
     slot.refresh_from_db()
-    assert slot.booked == 1
+    paid_order.refresh_from_db()
+    assert (slot.booked, paid_order.pickup_at) == (1, slot.starts_at)
+    assert not alice.notifications.filter(kind="order_rescheduled").exists()
+
+
+def test_moves_to_the_beginning_of_the_hour(paid_order, alice, later) -> None:
+    response = ask(alice, paid_order, wall="14:59")
+
+    assert response.json()["pickupTime"] == "2026-11-20T13:00:00Z"
 
 
 @pytest.mark.parametrize(("at", "status"), [("09:59", 200), ("10:00", 409), ("10:01", 409)])
