@@ -52,26 +52,52 @@ class ConversationClosed(DomainError):
         super().__init__(_("This conversation is closed. Please write to our support if something is open."))
 
 
+class ProviderChanged(DomainError):
+    """Another provider does the order by now than the one to whom the customer wrote (409)."""
+
+    code = "provider_changed"
+
+    def __init__(self, provider: Provider) -> None:
+        super().__init__(
+            _(
+                "{name} does your order now, so this message to another neighbor was not sent. "
+                "Write it again if {name} is to read it."
+            ).format(name=provider.user.short_name)
+        )
+
+
 def open_until(order: Order) -> datetime | None:
     """Return until when both sides of an order may write (UTC); ``None`` while it runs. No query."""
     over_since = permissions.ended_at(order)
     return over_since + OPEN_AFTER_THE_END if over_since else None
 
 
-def send_message(*, order: Order, sender: User, body: str, now: datetime) -> Message:
+def send_message(
+    *, order: Order, sender: User, body: str, now: datetime, written_to: UUID | None = None
+) -> Message:
     """Add a message and notify the other side; marks the conversation as read for its sender.
 
     The caller has made sure that the sender belongs to the order, or is an operator who may write: both sides
     are notified of their message, under the product's name. The body is trimmed; 1 to 2,000
     characters, else ``Invalid`` (400). :class:`ConversationClosed` (409) for the two sides after 7 days.
+    ``written_to`` is the provider whom a customer meant, if known: :class:`ProviderChanged` (409) once
+    another one does the order, who is not to read it.
     """
     body = _checked(body)
     if not body:
         raise Invalid(str(EMPTY), fields={"body": [str(EMPTY)]})
-    return _send(order=order, sender=sender, body=body, now=now)
+    return _send(order=order, sender=sender, body=body, now=now, written_to=written_to)
 
 
-def send_photo(*, order: Order, sender: User, content: bytes, body: str, now: datetime) -> Message:
+def send_photo(
+    *,
+    order: Order,
+    sender: User,
+    content: bytes,
+    body: str,
+    now: datetime,
+    written_to: UUID | None = None,
+) -> Message:
     """Add a photo, with or without text, as :func:`send_message` does.
 
     ``content`` is a JPEG or PNG of 10 MB at most, else 400; it is re-encoded, which drops its GPS position.
@@ -80,7 +106,7 @@ def send_photo(*, order: Order, sender: User, content: bytes, body: str, now: da
     _refuse_closed(order, sender, now)
     picture = accepted_picture(content, longest_side=LONGEST_SIDE)
     with private.stored(picture.content, folder=FOLDER, suffix=picture.suffix) as stored:
-        return _send(order=order, sender=sender, body=words, now=now, photo=stored)
+        return _send(order=order, sender=sender, body=words, now=now, photo=stored, written_to=written_to)
 
 
 def photo_of(*, order: Order, message_id: UUID, reader: Actor) -> Message:
@@ -110,9 +136,19 @@ def _sides(order: Order) -> set[UUID]:
 
 
 @transaction.atomic
-def _send(*, order: Order, sender: User, body: str, now: datetime, photo: str = "") -> Message:
+def _send(
+    *,
+    order: Order,
+    sender: User,
+    body: str,
+    now: datetime,
+    photo: str = "",
+    written_to: UUID | None = None,
+) -> Message:
     _refuse_closed(order, sender, now)
     order.provider = _still_with(order, sender)
+    if written_to not in {None, order.provider.pk}:
+        raise ProviderChanged(order.provider)
     message = Message.objects.create(
         order=order,
         sender=sender,
@@ -129,7 +165,8 @@ def _send(*, order: Order, sender: User, body: str, now: datetime, photo: str = 
 def _still_with(order: Order, sender: User) -> Provider:
     """Return who does the order by now, with the order locked; 404 to a sender who did it until just now.
 
-    Another provider may have taken it over while a photo was read: what is written goes to whoever comes.
+    Another provider may have taken it over while a photo was read: what is written goes to whoever comes,
+    unless it says to whom it was written.
     """
     current = locking.locked_order(order_id=order.pk)
     if sender.pk in _sides(order) - _sides(current):

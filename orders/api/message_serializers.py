@@ -8,13 +8,22 @@ from marketplace.http.fields import ParagraphsField
 from orders.models import OrderStatus
 
 
-class MessageCreateSerializer(serializers.Serializer[Any]):
+class WrittenToSerializer(serializers.Serializer[Any]):
+    """To whom a customer wrote."""
+
+    providerId = serializers.UUIDField(
+        required=False,
+        help_text="to whom it was written; 409 `provider_changed` once another one does the order",
+    )
+
+
+class MessageCreateSerializer(WrittenToSerializer):
     """A line of the conversation."""
 
     body = ParagraphsField(max_length=2000)
 
 
-class PhotoCreateSerializer(serializers.Serializer[Any]):
+class PhotoCreateSerializer(WrittenToSerializer):
     """A photo for the conversation: a JPEG or PNG of 10 MB at most, with or without a text."""
 
     file = serializers.FileField()

@@ -22,7 +22,7 @@ from orders.api import rendering
 from orders.api.message_serializers import MessageCreateSerializer, MessageSerializer, PhotoCreateSerializer
 from orders.api.order_view import OrderView, responses_of
 from orders.lifecycle import customer_photos, permissions
-from orders.messaging import ConversationClosed
+from orders.messaging import ConversationClosed, ProviderChanged
 
 
 class MessagesView(OrderView):
@@ -47,14 +47,20 @@ class MessagesView(OrderView):
         request=MessageCreateSerializer,
         responses=responses_of(201, MessageSerializer, 404, 409, 422, 429),
     )
-    @error_responses(ConversationClosed)
+    @error_responses(ConversationClosed, ProviderChanged)
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
         """Send a message to the other side; 409 ``conversation_closed`` 7 days after the order's end."""
         order = selectors.order_for(user=self.user, order_id=order_id)
         permissions.acting_on(order, self.user, permission=permissions.WRITE_MESSAGE)
-        body = parsed(MessageCreateSerializer, request)["body"]
-        message = messaging.send_message(order=order, sender=self.user, body=body, now=clock.now())
+        given = parsed(MessageCreateSerializer, request)
+        message = messaging.send_message(
+            order=order,
+            sender=self.user,
+            body=given["body"],
+            written_to=given.get("providerId"),
+            now=clock.now(),
+        )
         return Response(rendering.message_json(message, self.user), status=status.HTTP_201_CREATED)
 
 
@@ -71,18 +77,19 @@ class PhotosView(OrderView):
         request={"multipart/form-data": PhotoCreateSerializer},
         responses=responses_of(201, MessageSerializer, 400, 404, 409, 413, 422, 429),
     )
-    @error_responses(ConversationClosed)
+    @error_responses(ConversationClosed, ProviderChanged)
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
         """Send a JPEG or PNG of 10 MB at most to the other side, with or without a text."""
         order = selectors.order_for(user=self.user, order_id=order_id)
         permissions.acting_on(order, self.user, permission=permissions.WRITE_MESSAGE)
-        content, words = content_of(request), parsed(PhotoCreateSerializer, request).get("body", "")
+        content, given = content_of(request), parsed(PhotoCreateSerializer, request)
         message = messaging.send_photo(
             order=order,
             sender=self.user,
             content=content,
-            body=words,
+            body=given.get("body", ""),
+            written_to=given.get("providerId"),
             now=clock.now(),
         )
         return Response(rendering.message_json(message, self.user), status=status.HTTP_201_CREATED)

@@ -94,3 +94,22 @@ def test_who_does_it_after_all_reads_on_where_they_were(order, alice, bruno, emi
     assert client_for(bruno).delete(f"/api/orders/{order.pk}/hand-back").status_code == 200
 
     assert words(bruno, order) == {"The bell is broken."}
+
+
+def test_what_was_written_to_the_one_before_does_not_reach_who_took_over(order, alice, bruno, emil) -> None:
+    post(bruno, f"orders/{order.pk}/hand-back", {"reason": "My machine broke."})
+    post(alice, f"orders/{order.pk}/substitute", {"accept": True})
+    post(emil, f"provider/offers/{order.pk}/accept")
+    address, to_bruno = f"/api/orders/{order.pk}/messages", {"providerId": str(order.provider_id)}
+    photo = SimpleUploadedFile("door.jpg", picture())
+
+    for response in (
+        client_for(alice).post(address, {"body": "Only for Bruno."} | to_bruno),
+        client_for(alice).post(f"{address}/photos", {"file": photo} | to_bruno, format="multipart"),
+    ):
+        assert (response.status_code, response.json()["code"]) == (409, "provider_changed")
+        assert response.json()["message"].startswith("Emil M. does your order now")
+    assert words(emil, order) == set()
+    assert not emil.notifications.filter(kind="message").exists()
+    post(alice, f"orders/{order.pk}/messages", {"body": "Hello Emil.", "providerId": str(emil.provider.pk)})
+    assert words(emil, order) == {"Hello Emil."}

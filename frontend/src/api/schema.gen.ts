@@ -3222,6 +3222,7 @@ export interface components {
          *     * `position_too_far`: The position is more than 100 km from the customer (400).
          *     * `position_too_old`: The device was there more than five minutes ago (400).
          *     * `price_changed`: The price differs from the one that was shown (409); `price` carries the present one.
+         *     * `provider_changed`: Another provider does the order by now than the one to whom the customer wrote (409).
          *     * `provider_does_not_work`: The provider does not work at the chosen day and time (409).
          *     * `provider_not_available`: The provider takes no orders at present (409).
          *     * `provider_not_configured`: Signing in through this provider is not set up here (409).
@@ -3286,7 +3287,7 @@ export interface components {
          *     * `wrong_password`: The password is not the account's present one (400).
          * @enum {string}
          */
-        ErrorCode: "account_closed" | "account_mismatch" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_filed" | "already_held" | "already_moved" | "already_refunded" | "already_reported" | "already_reviewed" | "already_skipped" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_book_own_service" | "cannot_hand_back" | "capacity_out_of_range" | "card_not_saved" | "card_not_usable" | "claim_answered" | "claim_decided" | "claim_exceeds_value" | "claim_open" | "claim_too_early" | "claim_window_over" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "customer_moved_on" | "database_busy" | "date_in_past" | "date_too_far" | "day_off_exists" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "end_before_start" | "error" | "express_not_available" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "invalid_slot_duration" | "invalid_weekday" | "job_not_failed" | "last_way_in" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "needed_at_stripe" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_second_factor" | "no_stripe_account" | "nonexistent_local_time" | "not_a_postal_code" | "not_a_slot_start" | "not_authenticated" | "not_filed" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_refund" | "offer_gone" | "order_needed" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "outside_switzerland" | "own_session_required" | "owner_changed" | "passkey_refused" | "password_required" | "passwords_busy" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "pickup_exists" | "picture_too_large" | "position_in_future" | "position_too_far" | "position_too_old" | "price_changed" | "provider_does_not_work" | "provider_not_available" | "provider_not_configured" | "provider_not_heard" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_cannot_end_order" | "refund_contested" | "refund_exceeds_payment" | "refund_not_failed" | "refund_not_paid_twice" | "refund_not_payable" | "request_closed" | "request_in_progress" | "review_already_hidden" | "review_already_visible" | "review_changed" | "review_not_editable" | "same_bearer" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_already_closed" | "slot_already_open" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_overlaps" | "slot_past" | "store_unavailable" | "stripe_payouts_off" | "throttled" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_photos" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "window_too_short" | "windows_overlap" | "words_changed_meanwhile" | "words_not_replaced" | "wrong_code" | "wrong_password";
+        ErrorCode: "account_closed" | "account_mismatch" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_filed" | "already_held" | "already_moved" | "already_refunded" | "already_reported" | "already_reviewed" | "already_skipped" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_book_own_service" | "cannot_hand_back" | "capacity_out_of_range" | "card_not_saved" | "card_not_usable" | "claim_answered" | "claim_decided" | "claim_exceeds_value" | "claim_open" | "claim_too_early" | "claim_window_over" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "customer_moved_on" | "database_busy" | "date_in_past" | "date_too_far" | "day_off_exists" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "end_before_start" | "error" | "express_not_available" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "invalid_slot_duration" | "invalid_weekday" | "job_not_failed" | "last_way_in" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "needed_at_stripe" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_second_factor" | "no_stripe_account" | "nonexistent_local_time" | "not_a_postal_code" | "not_a_slot_start" | "not_authenticated" | "not_filed" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_refund" | "offer_gone" | "order_needed" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "outside_switzerland" | "own_session_required" | "owner_changed" | "passkey_refused" | "password_required" | "passwords_busy" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "pickup_exists" | "picture_too_large" | "position_in_future" | "position_too_far" | "position_too_old" | "price_changed" | "provider_changed" | "provider_does_not_work" | "provider_not_available" | "provider_not_configured" | "provider_not_heard" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_cannot_end_order" | "refund_contested" | "refund_exceeds_payment" | "refund_not_failed" | "refund_not_paid_twice" | "refund_not_payable" | "request_closed" | "request_in_progress" | "review_already_hidden" | "review_already_visible" | "review_changed" | "review_not_editable" | "same_bearer" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_already_closed" | "slot_already_open" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_overlaps" | "slot_past" | "store_unavailable" | "stripe_payouts_off" | "throttled" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_photos" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "window_too_short" | "windows_overlap" | "words_changed_meanwhile" | "words_not_replaced" | "wrong_code" | "wrong_password";
         /** @enum {string} */
         EventEnum: "order_completed" | "order_delivery" | "order_pickup" | "order_washing" | "review" | "review_report";
         /** @description An open order of the customer, by its pickup. */
@@ -3547,6 +3548,11 @@ export interface components {
         };
         /** @description A line of the conversation. */
         MessageCreate: {
+            /**
+             * Format: uuid
+             * @description to whom it was written; 409 `provider_changed` once another one does the order
+             */
+            providerId?: string;
             body: string;
         };
         /** @description The hours of a day to which a pickup can be moved. */
@@ -4155,6 +4161,11 @@ export interface components {
         };
         /** @description A photo for the conversation: a JPEG or PNG of 10 MB at most, with or without a text. */
         PhotoCreate: {
+            /**
+             * Format: uuid
+             * @description to whom it was written; 409 `provider_changed` once another one does the order
+             */
+            providerId?: string;
             /** Format: uri */
             file: string;
             body?: string;
@@ -9488,7 +9499,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `conversation_closed` `request_in_progress` */
+            /** @description `conversation_closed` `provider_changed` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9671,7 +9682,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `conversation_closed` `request_in_progress` */
+            /** @description `conversation_closed` `provider_changed` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;

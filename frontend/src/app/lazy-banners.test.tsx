@@ -27,7 +27,7 @@ async function openApp(
   page?: ReactElement,
   handlers: Parameters<typeof serve>[0] = {},
 ): Promise<TestServer> {
-  await enqueue(messageTo(orderId, "I am at the door."), { account: alice.id });
+  await enqueue(messageTo(orderId, { body: "I am at the door." }), { account: alice.id });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   vi.advanceTimersByTime(sinceBegan);
   const server = serve({
@@ -82,7 +82,7 @@ test("where the page itself took longer, what waits is sent soon after it is the
 test("an order of which much goes out is asked for again a few times, and last when all of it is there", async () => {
   const ACTS = 12;
   for (let number = 1; number < ACTS; number += 1)
-    await enqueue(messageTo(orderId, `Line ${number}`), { account: alice.id });
+    await enqueue(messageTo(orderId, { body: `Line ${number}` }), { account: alice.id });
   const server = await openApp(100, <Conversation orderId={orderId} side="customer" until={null} />);
   await sentAt(server);
   await vi.waitFor(async () => {

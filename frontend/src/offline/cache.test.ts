@@ -54,7 +54,7 @@ async function used(): Promise<void> {
   await storeResponse(NEARBY, ALICE, given([{ id: PROVIDER, rating: 4.5 }]));
   await storeResponse(DETAILS, ALICE, given({ id: PROVIDER, reviews: [{ rating: 5, comment: "Fine" }] }));
   await storeResponse(ADDRESSES, ALICE, given([{ street: "Limmatquai 12" }]));
-  await enqueue(messageTo(ORDER, "Hello"), { account: ALICE });
+  await enqueue(messageTo(ORDER, { body: "Hello" }), { account: ALICE });
 }
 
 /** Which of the URLs have a cached response for an account; null is a visitor. */
@@ -219,7 +219,7 @@ describe("after seven days and a second", () => {
   });
 
   it("what another account has not sent is neither removed nor counted", async () => {
-    await enqueue(messageTo(ORDER, "I am late"), { account: BOB });
+    await enqueue(messageTo(ORDER, { body: "I am late" }), { account: BOB });
     await later(async () => {
       expect(await cleanUp(ALICE)).toBe(0);
     });

@@ -25,7 +25,9 @@ describe("a later version of the store", () => {
   it("takes over twenty acts, which are sent once each, also by a page of the version before", async () => {
     const server = await resetQueue();
     const acts = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => enqueue(messageTo(ORDER, `Line ${index}`), { account: ALICE })),
+      Array.from({ length: 20 }, (_, index) =>
+        enqueue(messageTo(ORDER, { body: `Line ${index}` }), { account: ALICE }),
+      ),
     );
     const next = new NextStore();
     const taken = await next.table("offline_actions").where("entityId").equals(ORDER).toArray();

@@ -64,11 +64,13 @@ export function callOf(operation: Described): Call | null {
   }
 }
 
-export const messageTo = (orderId: string, body: string): Operation => ({
+type Words = { body: string; /** To whom a customer wrote: nobody else is to read it. */ providerId?: string };
+
+export const messageTo = (orderId: string, data: Words): Operation => ({
   type: "generic",
   method: "POST",
   url: `/api/orders/${orderId}/messages`,
-  data: { body },
+  data,
 });
 
 type Proof = { /** The handover: "pickup" or "delivery". */ kind: string; bags: number | null; photo: Blob | null };

@@ -66,7 +66,7 @@ it("keeps each order's order, and does each act once, in random interleavings of
       const orderId = orders[Math.floor(random() * 2)] ?? ORDER;
       const body = `${number}`;
       done[orderId]?.push(body);
-      await enqueue(messageTo(orderId, body), { account: ALICE });
+      await enqueue(messageTo(orderId, { body }), { account: ALICE });
       if (random() < 0.5) running.push(drain(ALICE));
       if (random() < 0.5) vi.setSystemTime(Date.now() + 70_000);
     }

@@ -105,8 +105,8 @@ describe("a response", () => {
       { type: "update_order", data: { orderId: ORDER, updates: { pickupAddress: "A" } } },
       { account: ALICE, baseVersion: '"1"' },
     );
-    await enqueue(messageTo(ORDER, "later"), { account: ALICE });
-    await enqueue(messageTo(OTHER_ORDER, "another"), { account: ALICE });
+    await enqueue(messageTo(ORDER, { body: "later" }), { account: ALICE });
+    await enqueue(messageTo(OTHER_ORDER, { body: "another" }), { account: ALICE });
     server.reply = (call) =>
       call.method === "PATCH"
         ? errorResponse(409, "version_conflict", { current: { pickupAddress: "Z" } })
@@ -127,8 +127,8 @@ describe("a response", () => {
   });
 
   it("that holds up an order has nobody look again before it is due, or decided on", async () => {
-    await enqueue(messageTo(ORDER, "first"), { account: ALICE });
-    await enqueue(messageTo(ORDER, "later"), { account: ALICE });
+    await enqueue(messageTo(ORDER, { body: "first" }), { account: ALICE });
+    await enqueue(messageTo(ORDER, { body: "later" }), { account: ALICE });
     server.reply = () => errorResponse(503, "database_busy");
     expect((await drain(ALICE)).nextAt).toBeGreaterThan(Date.now());
 

@@ -55,7 +55,7 @@ describe("what is sent", () => {
       `/api/orders/${ORDER}/status`,
       { status: "washing", at: "2026-11-20T08:30:00Z", code: "4821" },
     ],
-    [messageTo(ORDER, "Hello"), "POST", `/api/orders/${ORDER}/messages`, { body: "Hello" }],
+    [messageTo(ORDER, { body: "Hello" }), "POST", `/api/orders/${ORDER}/messages`, { body: "Hello" }],
   ])("is %j as the specification names it", async (operation, method, path, body) => {
     const { id } = await enqueue(operation, { account: ALICE, baseVersion: '"7"' });
 

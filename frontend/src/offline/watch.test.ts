@@ -22,12 +22,12 @@ describe("whoever follows the queue", () => {
   beforeEach(resetQueue);
 
   it("is told what stands in it, and of each change, but of nobody else's", async () => {
-    await enqueue(messageTo(ORDER, "first"), { account: ALICE });
+    await enqueue(messageTo(ORDER, { body: "first" }), { account: ALICE });
     const { seen, stop } = watch(ALICE);
     await vi.waitFor(() => expect(seen).toEqual([["first"]]));
 
-    await enqueue(messageTo(ORDER, "not hers"), { account: BOB });
-    const { id } = await enqueue(messageTo(ORDER, "then"), { account: ALICE });
+    await enqueue(messageTo(ORDER, { body: "not hers" }), { account: BOB });
+    const { id } = await enqueue(messageTo(ORDER, { body: "then" }), { account: ALICE });
     await vi.waitFor(() => expect(seen.at(-1)).toEqual(["first", "then"]));
     await discard(id);
     await vi.waitFor(() => expect(seen.at(-1)).toEqual(["first"]));
@@ -38,7 +38,7 @@ describe("whoever follows the queue", () => {
     const { seen, stop } = watch(ALICE);
     const acts = [];
     for (let number = 0; number < 100; number += 1)
-      acts.push(await enqueue(messageTo(ORDER, `${number}`), { account: ALICE }));
+      acts.push(await enqueue(messageTo(ORDER, { body: `${number}` }), { account: ALICE }));
     for (const { id } of acts.slice(1)) await discard(id);
     await vi.waitFor(() => expect(seen.at(-1)).toEqual(["0"]));
     expect(seen.length).toBeLessThan(100);
@@ -50,7 +50,7 @@ describe("whoever follows the queue", () => {
     await vi.waitFor(() => expect(seen).toEqual([[]]));
     stop();
     const other = watch(ALICE);
-    await enqueue(messageTo(ORDER, "later"), { account: ALICE });
+    await enqueue(messageTo(ORDER, { body: "later" }), { account: ALICE });
     await vi.waitFor(() => expect(other.seen.at(-1)).toEqual(["later"]));
     other.stop();
     expect(seen).toEqual([[]]);

@@ -61,7 +61,7 @@ it("what was sent of an order is what the device shows of it, wherever it stands
 });
 
 it("so are a message, a proof and a rating", async () => {
-  await send(messageTo(ORDER, "Hello"), { id: "second", body: "Hello" });
+  await send(messageTo(ORDER, { body: "Hello" }), { id: "second", body: "Hello" });
   expect(await cached(`${TRACKED}/messages`)).toEqual([{ id: "first" }, { id: "second", body: "Hello" }]);
 
   await send(proofOf(ORDER, { kind: "pickup", bags: 2, photo: null }), [{ kind: "pickup", bags: 2 }]);

@@ -207,7 +207,7 @@ test("what its page is about to send holds up nothing, and counts for who signs 
   });
   const step = { type: "generic", method: "POST", url: `${order}/status`, data: { status: "pickup" } } as const;
   await enqueue(step, { account: alice.id, heldMs: 60_000, isBackup: true });
-  await enqueue(messageTo(id, "On my way."), { account: alice.id });
+  await enqueue(messageTo(id, { body: "On my way." }), { account: alice.id });
   expect(await countPendingActions(alice.id)).toBe(2);
 
   await drain(alice.id);
@@ -227,7 +227,7 @@ test("what the page got no answer to is sent at once, not when its copy would be
   await sendNow();
   expect(server.callsOf(sent)).toEqual([]);
 
-  await enqueue(messageTo(BOOKING, "Hello"), given);
+  await enqueue(messageTo(BOOKING, { body: "Hello" }), given);
 
   await vi.waitFor(() => expect(server.callsOf(sent)).toHaveLength(1));
   stop();

@@ -25,7 +25,9 @@ function Message(): ReactElement {
   return (
     <>
       {user !== null && (
-        <button onClick={() => void act(() => send(messageTo(orderId, "I am at the door."), []))}>Send</button>
+        <button onClick={() => void act(() => send(messageTo(orderId, { body: "I am at the door." }), []))}>
+          Send
+        </button>
       )}
       <p role="alert">{failure?.text}</p>
     </>

@@ -43,24 +43,28 @@ type Conversation = Omit<Reading<unknown>, "data" | "show"> & {
   markRead: () => Promise<unknown>;
 };
 
-/** The messages between customer and provider of an order, oldest first. */
-export function useConversation(orderId: string): Conversation {
+/**
+ * The messages between customer and provider of an order, oldest first. `providerId`: to whom a customer writes; it is
+ * not sent once another provider does the order.
+ */
+export function useConversation(orderId: string, providerId?: string): Conversation {
   const { data, ...reading } = useRead(keys.messages(orderId), "checked");
   const actions = usePendingActions();
   const pending = useMemo(() => pendingMessages(orderId, actions), [orderId, actions]);
   const messages = useMemo(() => data && [...data, ...pending], [data, pending]);
   const write = useWrite();
   const send = useSend();
+  const to = providerId === undefined ? {} : { providerId };
   return {
     messages,
     pending,
     ...reading,
-    send: (body) => send(messageTo(orderId, body), [below(keys.messages(orderId))]),
+    send: (body) => send(messageTo(orderId, { body, ...to }), [below(keys.messages(orderId))]),
     sendPhoto: (file, onProgress) =>
       write(
         "post",
         "/api/orders/{order_id}/messages/photos",
-        { path: { order_id: orderId }, ...bySending(file, onProgress) },
+        { path: { order_id: orderId }, ...bySending(file, onProgress, to) },
         [below(keys.messages(orderId))],
       ),
     markRead: useCallback(

@@ -26,7 +26,7 @@ function Screen(): ReactElement {
     <>
       <p>{user?.firstName ?? "Nobody"}</p>
       <button onClick={() => void signOut()}>Sign out</button>
-      <button onClick={() => void act(() => send(messageTo(orderId, "Hello"), []))}>Send</button>
+      <button onClick={() => void act(() => send(messageTo(orderId, { body: "Hello" }), []))}>Send</button>
       <p role="alert">{failure?.text}</p>
     </>
   );

@@ -47,6 +47,7 @@ export function TrackingPage(): ReactElement {
       <ConversationDialog
         orderId={written?.id ?? ""}
         side="customer"
+        providerId={written?.providerId}
         until={written?.messagesUntil ?? null}
         name={written?.provider.user.firstName ?? ""}
         open={written !== null}

@@ -28,14 +28,18 @@ const lost = (): never => {
   throw new TypeError("The connection was cut.");
 };
 
+/** Whom the customer writes to. */
+const BRUNO = "44444444-4444-4444-8444-444444444444";
+
 type Given = {
+  providerId?: string;
   lines?: (typeof line)[];
   until?: string | null;
   side?: "customer" | "provider";
   /** Handlers that differ. */ server?: Parameters<typeof serve>[0];
 };
 
-function open({ lines = [line], until = null, side = "customer", server: others = {} }: Given = {}): Shown {
+function open({ lines = [line], until = null, side = "customer", providerId, server: others = {} }: Given = {}): Shown {
   const server = serve({
     "GET /api/auth/session": { body: signedIn },
     [`GET ${PATH}`]: { body: lines },
@@ -44,7 +48,8 @@ function open({ lines = [line], until = null, side = "customer", server: others 
     ...others,
   });
   const sent = receiveUploads();
-  return { ...renderScreen(<Conversation orderId={ORDER} side={side} until={until} />), server, sent };
+  const conversation = <Conversation orderId={ORDER} side={side} providerId={providerId} until={until} />;
+  return { ...renderScreen(conversation), server, sent };
 }
 
 const written = (server: TestServer): unknown[] => server.callsOf(`POST ${PATH}`).map(({ body }) => body);
@@ -190,4 +195,19 @@ test("what comes while the tab is hidden is read once it is looked at", async ()
   act(() => void document.dispatchEvent(new Event("visibilitychange")));
 
   await waitFor(() => expect(server.callsOf(`POST ${PATH}/read`)).toHaveLength(1));
+});
+
+test("what is written to a neighbor names them, and stays in the field where another one does the order", async () => {
+  const message = "Emil M. does your order now, so this message to another neighbor was not sent.";
+  const refused = { status: 409, body: { code: "provider_changed", message } };
+  const { user, server, sent } = open({ providerId: BRUNO, server: { [`POST ${PATH}`]: refused } });
+
+  await user.type(await field(), "The key is with Nora.{Enter}");
+
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(await field()).toHaveValue("The key is with Nora.");
+  expect(written(server)).toEqual([{ body: "The key is with Nora.", providerId: BRUNO }]);
+  await user.upload(await screen.findByLabelText("Add a photo"), new File(["…"], "door.jpg", { type: "image/jpeg" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.words).toEqual({ providerId: BRUNO });
 });

@@ -84,13 +84,15 @@ export type ConversationProps = {
   orderId: string;
   /** The viewer's side. */
   side: Side;
+  /** To whom a customer writes. */
+  providerId?: string | undefined;
   /** Until when both sides may write (ISO instant); null while the order runs. */
   until: string | null;
 };
 
 /** An order's messages, and the composer. */
-export function Conversation({ orderId, side, until }: ConversationProps): ReactElement {
-  const { messages, pending, error, isBusy, retry, send, sendPhoto, markRead } = useConversation(orderId);
+export function Conversation({ orderId, side, providerId, until }: ConversationProps): ReactElement {
+  const { messages, pending, error, isBusy, retry, send, sendPhoto, markRead } = useConversation(orderId, providerId);
   const now = useNow();
   const isVisible = useVisible();
   const newest = messages?.at(-1)?.id;

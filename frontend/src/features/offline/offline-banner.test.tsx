@@ -47,7 +47,7 @@ test("with a connection it is fetched", () => {
 
 test("what waits is said to who is not signed in any more, with the way to sign in", async () => {
   await db.offline_actions.clear();
-  await enqueue(messageTo(makeOrder().id, "I am at the door."), { account: alice.id });
+  await enqueue(messageTo(makeOrder().id, { body: "I am at the door." }), { account: alice.id });
   serve({ "GET /api/auth/session": { body: visitor } });
 
   renderScreen(<OfflineBanner reload={() => Promise.resolve()} />, { at: "/history" });
