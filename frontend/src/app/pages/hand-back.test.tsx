@@ -124,16 +124,23 @@ test("who is late and silent reads what the customer may do, and can still hand 
   await waitFor(() => expect(server.callsOf(`POST ${HAND_BACK}`)).toHaveLength(1));
 });
 
-test("who was late and whose customer moved on is not offered to take the job back", async () => {
-  serve({
+test("who was late and whose customer moved on can still come, but not take the job back", async () => {
+  const step = `POST /api/orders/${job.id}/status`;
+  const server = serve({
     ...work,
     "GET /api/provider/orders": { body: [{ ...handedBack, pickupTime: "2026-11-20T05:00:00Z" }] },
     [`GET ${HAND_BACK}`]: { body: { ...asking, reason: "" } },
+    [step]: { body: { ...job, status: "pickup" } },
   });
-  renderScreen(<WorkspacePage />, { at: "/provider" });
+  const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
 
   expect(await screen.findByText(/^2 neighbors are asked\./)).toBeVisible();
   expect(screen.queryByRole("button", { name: "I can do it after all" })).not.toBeInTheDocument();
+  await user.click(await screen.findByRole("button", { name: "Start pickup" }));
+  expect(screen.queryByRole("button", { name: "Start pickup" })).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Close" }));
+
+  await waitFor(() => expect(server.callsOf(step).map(({ body }) => body)).toMatchObject([{ status: "pickup" }]));
 });
 
 test("the customer of a late provider moves on with one tap, and reads for when others are asked", async () => {

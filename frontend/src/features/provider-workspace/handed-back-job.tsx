@@ -1,5 +1,5 @@
 import { UserRoundSearch } from "lucide-react";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 
 import type { Order } from "@/api/types";
 import { useAct } from "@/api/http/use-act";
@@ -11,8 +11,16 @@ import { FailureNotice } from "@/ui/failure-notice";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { showToast } from "@/ui/overlay/toast";
 
+type HandedBackJobProps = {
+  order: Order;
+  /** When the search ends. */
+  by: string;
+  /** The next step, for a late provider: until somebody has accepted they can come after all. */
+  children: ReactNode;
+};
+
 /** State and deadline of the search for another provider, and taking the order back. */
-export function HandedBackJob({ order, by }: { order: Order; /** When the search ends. */ by: string }): ReactElement {
+export function HandedBackJob({ order, by, children }: HandedBackJobProps): ReactElement {
   const { handBack } = useHandBack(order.id);
   const { withdraw } = useHandBackActs(order);
   const { isBusy, failure, act } = useAct();
@@ -36,7 +44,9 @@ export function HandedBackJob({ order, by }: { order: Order; /** When the search
         </p>
       </div>
       {failure !== null && <FailureNotice {...failure} />}
-      {!hasMovedOn && (
+      {hasMovedOn ? (
+        children
+      ) : (
         <NeedsConnection says={t("provider.handedBack.offline")} busy={isBusy}>
           <Button wide busy={isBusy} onClick={() => void act(send, { title: t("provider.next.failed") })}>
             {t("provider.handedBack.keep")}

@@ -99,10 +99,15 @@ const JobHandover = lazyPart(async () => (await import("./job-handover")).JobHan
 export function JobActions({ order, isNext }: { order: Order; isNext: boolean }): ReactElement | null {
   const { heldTitle } = useUndoable();
   const isUndecided = useIsUndecided(order);
-  if (order.handBackBy !== null) return <HandedBackJob order={order} by={order.handBackBy} />;
   const next = isUndecided ? undefined : order.allowedTransitions.find(isStep);
   const taken = heldTitle(actOn(order));
   const isFree = taken === undefined;
+  if (order.handBackBy !== null)
+    return (
+      <HandedBackJob order={order} by={order.handBackBy}>
+        {isFree ? next !== undefined && <NextStep order={order} to={next} isNext={isNext} /> : <Taken title={taken} />}
+      </HandedBackJob>
+    );
   const mayDecline = isFree && order.allowedTransitions.includes("cancelled");
   // Late and silent: the server offers the help of a hand-back, and the customer somebody else.
   const isLetDown = (order.substituteOfferedAt ?? null) !== null;
