@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from orders.models import (
+    BY_CUSTOMER,
     RECEIVED,
     ActorRole,
     CancelReason,
@@ -153,7 +154,7 @@ def _handed_back(since: datetime) -> dict[UUID, tuple[int, int]]:
     Those that they do after all are not given up; nor are those that their customer took from them.
     """
     ended = HandBack.objects.order_by().filter(order__created_at__gte=since)
-    is_given_up = ~Q(reason="") & ~Q(outcome=HandBack.Outcome.KEPT)
+    is_given_up = ~BY_CUSTOMER & ~Q(outcome=HandBack.Outcome.KEPT)
     counted = ended.values("provider_id").annotate(
         given=Count("order_id", distinct=True, filter=is_given_up),
         taken=Count("order_id", distinct=True, filter=Q(outcome=HandBack.Outcome.TAKEN)),

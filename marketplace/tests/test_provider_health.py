@@ -66,6 +66,12 @@ def handed_back(order: Order, provider: Provider, outcome: str, *, reason: str =
     )  # fmt: skip
 
 
+def test_what_was_given_up_counts_when_its_reason_is_erased(operator_client, orders, salon) -> None:
+    handed_back(orders[0], salon, "cancelled", reason="")
+
+    assert health(operator_client) == {"Brunos Waschsalon": {"Handed back": "1 (20 %)"}}
+
+
 def test_what_a_neighbor_took_counts_among_the_orders_of_whoever_gave_it_up(
     operator_client, orders, alice, salon
 ) -> None:
@@ -90,7 +96,7 @@ def test_what_its_provider_does_after_all_or_its_customer_began_is_not_given_up(
     operator_client, orders, salon
 ) -> None:
     handed_back(orders[0], salon, "kept")
-    handed_back(orders[1], salon, "cancelled", reason="")
+    handed_back(orders[1], salon, "cancelled", reason="", agreed_at=NOW)
 
     assert health(operator_client) == {}
 

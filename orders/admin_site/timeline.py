@@ -5,7 +5,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import Count, F, Max, Model, Q, QuerySet, Sum
+from django.db.models import Case, Count, F, Max, Model, Q, QuerySet, Sum, Value, When
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -16,6 +16,7 @@ from marketplace.wall_time import short_day
 from orders.ledger import EARNED, Account
 from orders.lifecycle import lateness
 from orders.models import (
+    BY_CUSTOMER,
     RECEIVED,
     ActorRole,
     Dispute,
@@ -89,9 +90,12 @@ def _of_provider(model: type[Model]) -> Callable[[Subject], QuerySet[Any] | None
 
 def _hand_backs(subject: Subject) -> QuerySet[HandBack]:
     # By ``HandBack.provider``: an order that was taken over has another provider now.
+    rows = HandBack.objects.annotate(
+        by=Case(When(BY_CUSTOMER, then=Value(ActorRole.CUSTOMER)), default=Value(ActorRole.PROVIDER))
+    )
     if subject.provider_id is not None:
-        return HandBack.objects.filter(provider_id=subject.provider_id)
-    return HandBack.objects.filter(order__customer_id=subject.account_id)
+        return rows.filter(provider_id=subject.provider_id)
+    return rows.filter(order__customer_id=subject.account_id)
 
 
 def _recurring(subject: Subject) -> QuerySet[RecurringBooking]:
@@ -134,10 +138,13 @@ def _disputed(order: str, amount: str, status: str) -> str:
     return f"{_order(order)}: {_money(amount)}. {Dispute.Status(status).label}"
 
 
-def _handed_back(order: str, reason: str, outcome: str) -> str:
+def _handed_back(order: str, by: str, reason: str, outcome: str) -> str:
     ended = HandBack.Outcome(outcome).label if outcome else _("Open")
     # A provider says why they cannot do an order; a customer who moves on gives no reason.
-    said = reason or _("The customer moved on from a late provider")
+    if by == ActorRole.CUSTOMER:
+        said = _("The customer moved on from a late provider")
+    else:
+        said = reason or _("The reason is not kept any more")
     return f"{_order(order)}: {said}. {ended}"
 
 
@@ -210,7 +217,7 @@ KINDS = (
         _hand_backs,
         "handed_back_at",
         "order_id",
-        ("order_id", "reason", "outcome"),
+        ("order_id", "by", "reason", "outcome"),
         _handed_back,
         _ORDER,
     ),

@@ -18,7 +18,7 @@ from orders.models.choices import (
 )
 from orders.models.claim import CLAIM_STATE, DamageClaim, OrderPhoto
 from orders.models.data_check import DataCheck
-from orders.models.hand_back import HandBack, HandBackOffer
+from orders.models.hand_back import BY_CUSTOMER, HandBack, HandBackOffer
 from orders.models.handover import Handover
 from orders.models.order import (
     EVENT_RECEIVED_AT,
@@ -51,6 +51,7 @@ from orders.models.recurring_booking import (
 from orders.models.saved_card import SavedCard, StripeCustomer
 
 __all__ = [
+    "BY_CUSTOMER",
     "CLAIM_STATE",
     "EVENT_RECEIVED_AT",
     "FINAL",

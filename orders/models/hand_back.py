@@ -3,12 +3,16 @@
 from uuid import uuid4
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from orders.models.order import Order
 from providers.models import Provider
+
+#: Those of customers who moved on from a late provider: others were asked in the same moment, without a
+#: reason. A provider's reason may be missing too, once it was erased.
+BY_CUSTOMER = Q(reason="", agreed_at=F("handed_back_at"))
 
 
 class HandBack(models.Model):
@@ -17,7 +21,7 @@ class HandBack(models.Model):
     While it is open the order stays confirmed, and ``Order.hand_back_due_at`` says until when. The customer
     is asked first: ``agreed_at`` is when they let us ask other providers. ``pickup_at`` is the later hour for
     which those are asked, where the order's own has passed; ``reason`` is empty where the customer moved on
-    from a late provider. All instants are UTC.
+    from a late provider (:data:`BY_CUSTOMER`), and once it was erased. All instants are UTC.
     """
 
     class Outcome(models.TextChoices):
@@ -68,7 +72,7 @@ class HandBack(models.Model):
     @property
     def is_by_customer(self) -> bool:
         """Whether the customer moved on from a late provider, who gave no reason."""
-        return not self.reason
+        return not self.reason and self.agreed_at == self.handed_back_at
 
 
 class HandBackOffer(models.Model):

@@ -187,6 +187,21 @@ def test_the_timeline_of_either_side_says_that_the_customer_moved_on(
         assert said.endswith(": The customer moved on from a late provider. Open")
 
 
+def test_the_timeline_says_that_a_reason_was_erased(order, alice, bruno, at, operator_client) -> None:
+    neighbor("emil", order, hours=4)
+    offer_due(order)
+    at(hours=1)
+    call(bruno, "post", f"orders/{order.pk}/hand-back", {"reason": "My bicycle is broken."})
+    at(hours=1, minutes=10)
+    choose(alice, order)
+
+    HandBack.objects.update(reason="")
+
+    lines = operator_client.get(f"/admin/accounts/user/{alice.pk}/timeline/").context["lines"]
+    [said] = [line.sentence for line in lines if line.name == "Hand-back"]
+    assert said.endswith(": The reason is not kept any more. Open")
+
+
 def test_a_late_provider_cannot_take_back_an_order_from_which_the_customer_moved_on(
     order, alice, bruno, at
 ) -> None:
