@@ -94,7 +94,9 @@ class OrderView(APIView):
             exc.extra["current"] = self.rendered([order])[0]
             exc.headers |= rendering.headers(order)
         elif isinstance(exc, NotServed):
-            exc.extra["providers"] = alternatives.providers_serving(exc.postal_codes, now=clock.now())
+            exc.extra["providers"] = alternatives.providers_serving(
+                exc.postal_codes, customer_id=self.user.pk, now=clock.now()
+            )
         elif isinstance(exc, InstantProviderNeeded):
             exc.extra["providers"] = alternatives.providers_free_at(
                 postal_codes=exc.postal_codes,

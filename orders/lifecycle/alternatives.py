@@ -19,12 +19,14 @@ NOT_BY_CUSTOMER = [reason for reason in CancelReason if reason != CancelReason.B
 _NEVER_CONFIRMED = (CancelReason.NOT_PAID, CancelReason.DECLINED, CancelReason.NOT_ANSWERED)
 
 
-def providers_serving(postal_codes: list[str], *, now: datetime) -> list[dict[str, Any]]:
+def providers_serving(postal_codes: list[str], *, customer_id: UUID, now: datetime) -> list[dict[str, Any]]:
     """Return up to three listed providers who serve all of the postal codes, the nearest to the first code.
 
-    They have the shape of the list of providers near that code.
+    They have the shape of the list of providers near that code. Left out is the customer's own business.
     """
-    return serving(postal_codes, now=now)[:MOST_OTHER_PROVIDERS]
+    return _others_serving(postal_codes, instead_of=(), customer_id=customer_id, now=now)[
+        :MOST_OTHER_PROVIDERS
+    ]
 
 
 class WantedProviders(TypedDict):

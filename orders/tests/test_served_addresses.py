@@ -134,6 +134,14 @@ def test_an_address_that_is_not_served_comes_with_providers_who_serve_it(now, al
     assert [one["id"] for one in listed] == [str(camille.pk)]
 
 
+def test_ones_own_business_is_not_offered_to_oneself(now, slot, camille) -> None:
+    payload = order_payload(slot, pickupAddress=GENEVA, deliveryAddress=GENEVA)
+
+    refused = client_for(camille.user).post("/api/orders", payload)
+
+    assert (refused.json()["code"], refused.json()["providers"]) == ("not_served", [])
+
+
 def test_at_most_three_providers_are_offered_the_nearest_first(now, alice, slot, camille) -> None:
     for number, code in enumerate(["1204", "1205", "1206", "1227"]):
         make_slot(make_provider(make_user(f"neighbour{number}"), code))
