@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -68,16 +68,27 @@ def photo_of(*, order: Order, photo_id: UUID, user: User) -> OrderPhoto:
 def remove_old(*, now: datetime) -> int:
     """Remove photos that were never sent, and those of claims after ``KEEP_MESSAGE_PHOTOS_DAYS``.
 
-    Those of a claim that is still open stay. Return how many.
+    Those of a claim that is still open stay, as do those that are sent with one in this moment. Return how
+    many.
     """
     sent_before = now - timedelta(days=settings.KEEP_MESSAGE_PHOTOS_DAYS)
     is_over = Q(claim__isnull=True) | Q(claim__decided_at__isnull=False, uploaded_at__lt=sent_before)
     old = OrderPhoto.objects.filter(is_over, uploaded_at__lt=now - KEEP_PENDING).order_by("uploaded_at")
     removed = 0
-    while found := dict(old.values_list("pk", "file")[:_AT_ONCE]):
-        with transaction.atomic():
-            for name in found.values():
-                private.remove_after_commit(name)
-            OrderPhoto.objects.filter(pk__in=found).delete()
-        removed += len(found)
+    while count := _remove_some(old):
+        removed += count
     return removed
+
+
+@transaction.atomic
+def _remove_some(old: QuerySet[OrderPhoto]) -> int:
+    found = list(_left_alone(old)[:_AT_ONCE])
+    for photo in found:
+        private.remove_after_commit(photo.file)
+    OrderPhoto.objects.filter(pk__in=[photo.pk for photo in found]).delete()
+    return len(found)
+
+
+def _left_alone(old: QuerySet[OrderPhoto]) -> QuerySet[OrderPhoto]:
+    """Lock photos, read under the lock, and skip those that a claim is just being given."""
+    return old.select_for_update(of=("self",), skip_locked=True)
