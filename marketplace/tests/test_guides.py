@@ -14,15 +14,18 @@ EVERY_TUTORIAL = {"book", "track", "rate", "offer"}
 TUTORIAL = ("title", "1", "2", "3")
 
 
+def unbroken(text: str) -> str:
+    """Return a text without blanks: a line also ends after a hyphen, where the text has none."""
+    return "".join(text.split())
+
+
 @pytest.mark.parametrize("name", GUIDES)
 def test_a_guide_says_what_the_page_says(name) -> None:
     response = Client().get(f"/guides/{name}.pdf")
 
     assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
     assert response["Content-Disposition"] == f'attachment; filename="suuber-{name}.pdf"'
-    shown = " ".join(
-        "".join(page.extract_text() for page in PdfReader(BytesIO(response.content)).pages).split()
-    )
+    shown = unbroken("".join(page.extract_text() for page in PdfReader(BytesIO(response.content)).pages))
     names = names_in_texts()
     guide, said = GUIDES[name], {key: filled_in(text, names) for key, text in texts("help").items()}
     wanted = [said[f"help.pdf.{guide.name}.title"]]
@@ -30,7 +33,7 @@ def test_a_guide_says_what_the_page_says(name) -> None:
         said[f"help.tutorial.{one}.{part}"] for one in guide.tutorials for part in ("title", "1", "2", "3")
     ]
     wanted += [said[f"help.guides.{one}.{part}"] for one in guide.guides for part in ("title", "body")]
-    assert [text for text in wanted if text not in shown] == []
+    assert [text for text in wanted if unbroken(text) not in shown] == []
 
 
 def test_every_tutorial_and_every_guide_of_the_page_stands_in_one_document() -> None:

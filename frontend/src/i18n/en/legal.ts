@@ -26,7 +26,7 @@ export const messages = {
   "terms.prices.fee": "Platform fee: CHF {figureFee} on every order",
   "terms.booking.title": "Booking and payment",
   "terms.booking.body":
-    "Pickups are by the hour from 9:00 to 17:00, typically in the windows 8:00-12:00 and 13:00-17:00, on the days that your provider has free. A booking is placed when you confirm it, and your place is held for {figureHold} until you have paid by card. Most providers accept at once. Where one confirms by hand, they have 2 hours, and never longer than until pickup; if they do not confirm, everything is returned to you. A payment that arrives after the {figureHold} is returned too, unless your place is still free.",
+    "Pickups are usually by the hour from 9:00 to 17:00, typically in the windows 8:00-12:00 and 13:00-17:00, on the days that your provider has free; some neighbors have other times under More dates. A booking is placed when you confirm it, and your place is held for {figureHold} until you have paid by card. Most providers accept at once. Where one confirms by hand, they have 2 hours, and never longer than until pickup; if they do not confirm, everything is returned to you. A payment that arrives after the {figureHold} is returned too, unless your place is still free.",
   "terms.recurring.title": "Recurring pickups",
   "terms.recurring.body":
     "A recurring booking is placed and charged to your saved card 48 hours before each pickup; the form says so before you create it, also where the first one is charged at once. You can skip, move or end it at any time before that.",
