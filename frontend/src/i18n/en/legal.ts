@@ -76,7 +76,7 @@ export const messages = {
     "To carry out your bookings, to take and return payments, to tell you how an order stands, to answer you, and to keep the books that the law asks for. Nothing is sold, and nothing is used for advertising unless you allow it. Nobody is judged by a machine alone: operators decide about applications, reviews and accounts.",
   "privacy.share.title": "Who sees what",
   "privacy.share.body":
-    "A provider sees your first name and initial until you have paid; then also your address and phone number, because they are needed for the pickup, and no longer than 30 days after the order. With a paid order the provider also sees what you always want for your laundry, allergies included. Your ratings show your first name and the first letter of your last name. Operators look at orders, documents and conversations only where their work needs it; each look is written down. Payments are processed by Stripe, which has rules of its own and may keep data in the European Union and the United States, under the safeguards that the law demands.",
+    "A provider sees your first name and initial until you have paid; then also your address and phone number, because they are needed for the pickup, and no longer than 30 days after the order. With a paid order the provider also sees what you always want for your laundry, allergies included. Your ratings show your first name and the first letter of your last name. Providers rate their customers with stars, too: other providers see nothing but the average, from three ratings on. Photos in a conversation or a damage report are seen by both sides of that order. Operators look at orders, documents and conversations only where their work needs it; each look is written down. Payments are processed by Stripe, which has rules of its own and may keep data in the European Union and the United States, under the safeguards that the law demands.",
   "privacy.position.title": "Positions",
   "privacy.position.body":
     "Your position is used to find neighbors only when you ask for it, and is not kept. A provider on the way may share theirs with the customer of that order and nobody else; one position is kept, never a trail, and it is gone an hour after the order at the latest. You can turn both off in your privacy settings.",
@@ -84,7 +84,8 @@ export const messages = {
   "privacy.retention.account": "Account data: while your account is active, plus 3 years",
   "privacy.retention.orders": "Order history: 7 years",
   "privacy.retention.support": "Support requests: 3 years",
-  "privacy.retention.photos": "Photos of a handover: 90 days after the order; photos in messages: 1 year",
+  "privacy.retention.photos":
+    "Photos of a handover: 90 days after the order; photos in messages and damage reports: 1 year",
   "privacy.rights.title": "Your rights",
   "privacy.rights.body":
     "In your privacy settings you get a copy of all that we keep about you, within 24 hours, and have your account deleted. You can also ask us, or have something corrected: we answer privacy requests within 30 days, under the Swiss Federal Act on Data Protection and, where it applies, the GDPR. You may also complain to the Federal Data Protection and Information Commissioner.",

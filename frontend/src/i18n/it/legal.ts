@@ -78,7 +78,7 @@ export const messages: Translation<"legal"> = {
     "Per eseguire le Sue prenotazioni, incassare e rimborsare i pagamenti, informarla sullo stato di un ordine, risponderle e tenere la contabilità richiesta dalla legge. Nulla è venduto e nulla è usato a fini pubblicitari senza il Suo consenso. Nessuno è giudicato unicamente da una macchina: su candidature, recensioni e account decidono gli operatori.",
   "privacy.share.title": "Chi vede che cosa",
   "privacy.share.body":
-    "Fino al pagamento il fornitore vede il Suo nome e l’iniziale del cognome; in seguito anche l’indirizzo e il numero di telefono, poiché sono necessari per il ritiro, e al massimo fino a 30 giorni dopo l’ordine. Per un ordine pagato il fornitore vede anche ciò che desidera sempre per il Suo bucato, allergie comprese. Le Sue valutazioni mostrano il nome e l’iniziale del cognome. Gli operatori consultano ordini, documenti e conversazioni soltanto se il loro lavoro lo richiede; ogni consultazione è registrata. I pagamenti sono trattati da Stripe, che ha regole proprie e può conservare dati nell’Unione europea e negli Stati Uniti, con le garanzie richieste dalla legge.",
+    "Fino al pagamento il fornitore vede il Suo nome e l’iniziale del cognome; in seguito anche l’indirizzo e il numero di telefono, poiché sono necessari per il ritiro, e al massimo fino a 30 giorni dopo l’ordine. Per un ordine pagato il fornitore vede anche ciò che desidera sempre per il Suo bucato, allergie comprese. Le Sue valutazioni mostrano il nome e l’iniziale del cognome. Anche i fornitori valutano i clienti, solo con le stelle: gli altri fornitori ne vedono unicamente la media, a partire da tre valutazioni. Le foto in una conversazione o in una segnalazione di danni sono visibili a entrambe le parti di quell’ordine. Gli operatori consultano ordini, documenti e conversazioni soltanto se il loro lavoro lo richiede; ogni consultazione è registrata. I pagamenti sono trattati da Stripe, che ha regole proprie e può conservare dati nell’Unione europea e negli Stati Uniti, con le garanzie richieste dalla legge.",
   "privacy.position.title": "Posizione",
   "privacy.position.body":
     "La Sua posizione è usata per trovare vicini solo quando lo chiede, e non è conservata. Un fornitore in viaggio può condividere la propria con il cliente di quell’ordine e con nessun altro; si conserva una sola posizione, mai un percorso, e al più tardi un’ora dopo l’ordine è eliminata. Può disattivare entrambe le funzioni nelle impostazioni della privacy.",
@@ -86,7 +86,8 @@ export const messages: Translation<"legal"> = {
   "privacy.retention.account": "Dati dell’account: finché l’account è attivo, più 3 anni",
   "privacy.retention.orders": "Cronologia degli ordini: 7 anni",
   "privacy.retention.support": "Richieste all’assistenza: 3 anni",
-  "privacy.retention.photos": "Foto di ritiro e consegna: 90 giorni dopo l’ordine; foto nei messaggi: 1 anno",
+  "privacy.retention.photos":
+    "Foto di ritiro e consegna: 90 giorni dopo l’ordine; foto nei messaggi e nelle segnalazioni di danni: 1 anno",
   "privacy.rights.title": "I Suoi diritti",
   "privacy.rights.body":
     "Nelle impostazioni della privacy ottiene entro 24 ore una copia di tutto ciò che conserviamo su di Lei e può far eliminare il Suo account. Può anche rivolgersi a noi o far rettificare dati: rispondiamo alle richieste sulla privacy entro 30 giorni, secondo la legge federale sulla protezione dei dati (LPD) e, dove applicabile, il regolamento generale sulla protezione dei dati (RGPD). Può inoltre presentare un reclamo all’Incaricato federale della protezione dei dati e della trasparenza (IFPDT).",
