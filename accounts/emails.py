@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 OPEN = _("Open {product}")
+SMTP_OK = 250
 SETTINGS_PAGE = "/profile/settings"
 _server: ContextVar[BaseEmailBackend | None] = ContextVar("mail_server", default=None)
 
@@ -59,17 +60,30 @@ def _send(message: EmailMultiAlternatives) -> None:
     try:
         server.send_messages([message])
     except Exception as error:
+        takes_none = _takes_none_now(server, error)
         # The connection is in an unknown state; the next email opens a new one.
         with suppress(OSError, smtplib.SMTPException):
             server.close()
-        if _takes_none_now(error):
+        if takes_none:
             raise Outage(f"The mail server takes no email for now: {error}") from error
         raise
 
 
-def _takes_none_now(error: Exception) -> bool:
-    """Tell whether the server refuses whatever we send for a while: a full disk, or a quota."""
-    return isinstance(error, smtplib.SMTPSenderRefused) and 400 <= error.smtp_code < 500
+def _takes_none_now(server: BaseEmailBackend, error: Exception) -> bool:
+    """Tell whether the server refuses whatever we send for a while: a full disk, or a quota.
+
+    It is asked once more, without the size of the email: where it takes others, this one alone is refused.
+    """
+    if not isinstance(error, smtplib.SMTPSenderRefused) or not 400 <= error.smtp_code < 500:
+        return False
+    connection = getattr(server, "connection", None)
+    if not isinstance(connection, smtplib.SMTP):
+        return True
+    try:
+        answer = connection.mail(error.sender)
+    except (OSError, smtplib.SMTPException):
+        return True
+    return answer[0] != SMTP_OK
 
 
 def _message_id(receiver: object, key: str) -> str:

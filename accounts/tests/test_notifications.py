@@ -213,12 +213,14 @@ def test_a_line_break_adds_no_header(alice):
 
 
 class RefusingMailServer:
-    """Refuses the sender by one answer, and recipients by another."""
+    """Refuses the sender by one answer, of a sized email by another, and recipients by a third."""
 
-    def __init__(self, *, sender: str = "250 OK", recipient: str = "250 OK") -> None:
-        self.sender, self.recipient = sender, recipient
+    def __init__(self, *, sender: str = "250 OK", sized: str = "", recipient: str = "250 OK") -> None:
+        self.sender, self.sized, self.recipient = sender, sized, recipient
 
-    async def handle_MAIL(self, _server, _session, envelope, address, _options) -> str:  # noqa: N802
+    async def handle_MAIL(self, _server, _session, envelope, address, options) -> str:  # noqa: N802
+        if self.sized and any(option.upper().startswith("SIZE=") for option in options):
+            return self.sized
         envelope.mail_from = address
         return self.sender
 
@@ -231,6 +233,7 @@ class RefusingMailServer:
     [
         ({"sender": "452 4.3.1 Disk full"}, 0),
         ({"sender": "421 4.7.0 Quota reached"}, 0),
+        ({"sized": "452 4.3.4 Too large for now"}, 1),
         ({"sender": "550 5.7.1 Not you"}, 1),
         ({"recipient": "450 4.2.1 Mailbox busy"}, 1),
     ],
