@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.apps import apps
@@ -21,15 +22,20 @@ from marketplace.http.models import IdempotencyRecord
 from marketplace.jobs import outbox
 from orders.checks.invariants import violations
 from orders.models import (
+    Actor,
+    ActorRole,
     Message,
     Order,
     OrderEvent,
     Payment,
+    Refund,
     StripeAccount,
 )
+from orders.payments import refunding
 from orders.payouts.payable import present_week
 from orders.payouts.paying import mark_paid
 from orders.payouts.payout_accounts import set_account
+from orders.payouts.tests.earning import give_account, owed
 from orders.payouts.weekly_run import make_payout
 from orders.tests.booking import advance, book, pay
 from providers.api import list_cache
@@ -145,6 +151,39 @@ def test_what_is_under_way_must_end_first(now, alice, bruno, slot, dora, later) 
     later()
     erase_accounts()
     assert User.objects.get(pk=alice.pk).is_active
+
+
+def test_a_refund_that_failed_is_owed_until_it_was_paid(now, alice, bruno, slot) -> None:
+    order = book(alice, slot)
+    pay(order)
+    assert client_for(alice).post(f"/api/orders/{order.pk}/cancellation", {}).status_code == 200
+
+    Refund.objects.update(status=Refund.Status.FAILED)
+
+    response = ask(alice)
+    assert (response.status_code, response.json()["waitsFor"]) == (409, ["refunds"])
+    # The provider has nothing to wait for: it is not theirs.
+    assert ask(bruno).status_code == 201
+    Refund.objects.update(status=Refund.Status.PAID_BY_BANK, bank_reference="UBS 4711")
+    assert ask(alice).status_code == 201
+
+
+def test_what_a_provider_owes_us_keeps_their_account_no_longer(now, alice, bruno, salon, slot, dora) -> None:
+    order = book(alice, slot)
+    pay(order)
+    advance(order, to="completed")
+    give_account(salon, now=NOW)
+    assert ask(bruno).json()["waitsFor"] == ["payouts"]
+    payout = make_payout(provider_id=salon.pk, week=present_week(NOW), now=NOW)
+    mark_paid(payout_id=payout.pk, actor_id=dora.pk, reference="20261123-1", now=NOW)
+    refunding.refund_order(
+        actor=Actor(ActorRole.OPERATOR, dora.pk), order_id=order.pk, amount=order.total_amount,
+        note="Lost", key=uuid4(), borne_by="provider", now=NOW,
+    )  # fmt: skip
+    Refund.objects.update(status=Refund.Status.SUCCEEDED)
+
+    assert owed(salon) < 0
+    assert ask(bruno).status_code == 201
 
 
 def plant(alice, bruno, order) -> None:

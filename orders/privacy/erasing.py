@@ -16,6 +16,7 @@ from marketplace.files import private, remade
 from marketplace.http.models import IdempotencyRecord
 from marketplace.jobs import outbox
 from marketplace.jobs.models import OutboxMessage
+from marketplace.money import ZERO
 from orders.models import (
     DamageClaim,
     Dispute,
@@ -56,15 +57,19 @@ def unfinished(user_id: UUID) -> list[str]:
     own = Order.objects.filter(customer=user_id)
     work = Order.objects.filter(provider__user=user_id)
     of_either = Q(order__customer=user_id) | Q(order__provider__user=user_id)
-    owed = payable.untaken().filter(provider__user=user_id).order_by().aggregate(sum=Sum("amount"))["sum"]
+    balance = payable.untaken().filter(provider__user=user_id).aggregate(sum=Sum("amount"))["sum"] or ZERO
+    # A failed refund waits for an operator, who still needs to know to whom the money belongs.
+    returning = Q(of_either, status=Refund.Status.PENDING)
+    failed = Q(order__customer=user_id, status=Refund.Status.FAILED)
     found = {
         "orders": own.filter(status__in=OPEN).exists(),
         "jobs": work.filter(status__in=OPEN).exists(),
         "recurring": RecurringBooking.objects.filter(customer=user_id, is_active=True).exists(),
-        "refunds": Refund.objects.filter(of_either, status=Refund.Status.PENDING).exists(),
+        "refunds": Refund.objects.filter(returning | failed).exists(),
         "claims": DamageClaim.objects.filter(of_either, outcome="").exists(),
         "disputes": Dispute.objects.filter(of_either).exclude(status__in=CLOSED).exists(),
-        "payouts": bool(owed)
+        # Credits are below zero. What a provider owes us stays in the books, and keeps no names for ever.
+        "payouts": balance < ZERO
         or Payout.objects.filter(provider__user=user_id, status=Payout.Status.DUE).exists(),
     }
     return [word for word, is_so in found.items() if is_so]
