@@ -22,7 +22,14 @@ from orders.checkout import placing
 from orders.checkout.care_profiles import care_for
 from orders.models import SYSTEM, Occurrence, OccurrenceReason, OccurrenceStatus, Order, RecurringBooking
 from orders.prices.pricing import price_of
-from orders.recurring import charging, deadlines, occurrences, recurring_notifications, unpaid_reservations
+from orders.recurring import (
+    charging,
+    deadlines,
+    occurrences,
+    recurring_actions,
+    recurring_notifications,
+    unpaid_reservations,
+)
 from providers.models import Provider
 from scheduling.generating import generate
 from scheduling.models import TimeSlot
@@ -42,8 +49,9 @@ def place_due(*, now: datetime) -> int:
     """Place every due occurrence; return the number of new orders. May run twice and late.
 
     Ordinary ones are placed in batches, the rest one by one: too late ones are marked as missed, those
-    without a free slot as skipped, each with a notice. One that fails is retried later and does not stop the
-    others. After a worker died with a batch, everything is placed one by one.
+    without a free slot as skipped, each with a notice; the booking of a closed account ends. One that fails
+    is retried later and does not stop the others. After a worker died with a batch, everything is placed one
+    by one.
     """
     placed = 0
 
@@ -183,7 +191,8 @@ def _settle(occurrence: Occurrence, now: datetime) -> bool:
     booking, pickup_at = occurrence.booking, occurrences.pickup_of(occurrence)
     away, customer_id = booking.provider.status != Provider.Status.APPROVED, booking.customer_id
     if not booking.customer.is_active:
-        _close(occurrence, OccurrenceStatus.CANCELLED, OccurrenceReason.ENDED)
+        # Not when the account is closed: that locks it before the booking, and placing the other way round.
+        recurring_actions.end(booking_id=booking.pk, actor=SYSTEM, now=now)
     elif _is_too_late(occurrence, pickup_at, now):
         _close(occurrence, OccurrenceStatus.MISSED, _why_missed(occurrence))
         recurring_notifications.missed(occurrence=occurrence, now=now)

@@ -124,7 +124,7 @@ def create(
     )
     refuse_if_changed(cost, expected=expected_total)
     pickup, delivery = clean_addresses(recurring_request.pickup_address, recurring_request.delivery_address)
-    # Locks the account. One that is being closed has ended its bookings by then, and would keep this one.
+    # Locks the account: one that is being closed is set up no booking that only its next pickup would end.
     if not closing.is_open(user_id=customer.pk):
         raise CustomerClosed
     _check_number(customer)

@@ -301,6 +301,9 @@ def test_an_account_that_is_closed_is_sent_nobody(time_machine, booking, alice, 
     assert at_due(time_machine) == 0
     assert Occurrence.objects.get(on=MONDAY).status == "cancelled"
     assert not salon.slots.filter(booked__gt=0).exists()
+    # The booking would keep the account from ever being erased.
+    booking.refresh_from_db()
+    assert (booking.is_active, booking.occurrences.filter(status="planned").exists()) == (False, False)
 
 
 # --- Late ---------------------------------------------------------------------------------------------------
