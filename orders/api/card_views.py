@@ -210,7 +210,7 @@ class PayLinkIntentView(LinkView):
         now = clock.now()
         order = pay_links.linked(token=token, now=now).order
         # The holder of the link may not be the customer, so no card is saved.
-        secret = intents.intent_for(order=order, amount=order.total_amount, now=now)
+        secret = intents.secret_for_link(order=order, now=now)
         return Response({"clientSecret": secret})
 
 

@@ -114,6 +114,15 @@ def unset_saving(*, intent_id: str) -> Intent:
     )
 
 
+def share(*, intent_id: str) -> Intent:
+    """Mark an open intent as one that others than the customer may pay, without saving their card."""
+    params: stripe.params.PaymentIntentUpdateParams = {
+        "setup_future_usage": "",
+        "metadata": {"is_shared": "yes"},
+    }
+    return intent_of(call(lambda client: client.v1.payment_intents.update(intent_id, params)))
+
+
 def name_customer(*, intent_id: str, customer_id: str) -> Intent:
     """Set the customer whose cards may pay an open intent."""
     return intent_of(

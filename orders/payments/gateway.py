@@ -113,7 +113,7 @@ class Intent:
     """A PaymentIntent as Stripe has it now. ``order_id`` and ``attempt`` are from our metadata.
 
     ``refused_method_id`` is the payment method that was declined last, ``saves_card`` tells whether
-    Stripe will save the card for off-session charges.
+    Stripe will save the card for off-session charges, ``is_shared`` whether a payment link gave it away.
     """
 
     id: str
@@ -130,6 +130,7 @@ class Intent:
     method_id: str = ""
     refused_method_id: str = ""
     saves_card: bool = False
+    is_shared: bool = False
 
 
 @dataclass(frozen=True)
@@ -326,6 +327,7 @@ def intent_of(found: stripe.PaymentIntent) -> Intent:
         method_id=id_of(found.payment_method),
         refused_method_id=id_of(error.payment_method) if error and "payment_method" in error else "",
         saves_card=found.setup_future_usage == "off_session",
+        is_shared=bool(written(found, "is_shared")),
     )
 
 

@@ -4,6 +4,7 @@ The row is saved before Stripe is called, so that webhooks about the intent find
 key names order and attempt: concurrent calls, or a retry after a lost response, get the same intent.
 """
 
+from contextlib import suppress
 from datetime import datetime
 from decimal import Decimal
 from uuid import UUID
@@ -64,8 +65,9 @@ def open_payment(
     """Return the order's live payment and its client secret. Calls Stripe: not inside a transaction.
 
     ``save_card`` says that the customer agrees to :func:`saved_cards.consent_at_checkout`; without it an
-    earlier consent is withdrawn. ``card`` is a saved card of the customer, which is set on the intent; the
-    browser then confirms it, and nothing is charged before.
+    earlier consent is withdrawn. An intent that a payment link has given away is replaced then: its holder
+    could pay with a card of their own, which would be saved as the customer's. ``card`` is a saved card of
+    the customer, which is set on the intent; the browser then confirms it, and nothing is charged before.
     Raises :class:`AmountMismatch`, :class:`HoldExpired`, :class:`NotPayable`, :class:`CardNotUsable`,
     :class:`settle.Mismatch`, :class:`gateway.NotConfigured` or :class:`gateway.StripeFailure`.
     """
@@ -73,17 +75,27 @@ def open_payment(
         raise AmountMismatch
     if not gateway.is_configured():
         raise gateway.NotConfigured
+    is_new_card = save_card and card is None
     payment, intent = open_intent(order_id=order.pk, now=now)
-    if intent.status in _ENDED:
-        apply_intent(intent=intent, now=now)
-        raise NotPayable(_("This order is already paid."))
-    check(intent, payment)
+    if is_new_card and intent.is_shared and intent.status in _CHANGEABLE:
+        # It may have been paid meanwhile, which the next call finds.
+        with suppress(gateway.Declined):
+            gateway.cancel_intent(intent.id)
+        payment, intent = open_intent(order_id=order.pk, now=now)
+    _refuse_ended(payment, intent, now)
     if intent.status in _CHANGEABLE:
-        is_new_card = save_card and card is None
         _save_or_not(payment, intent, customer_id=order.customer_id, save_card=is_new_card, now=now)
         if card is not None:
             _pay_with(intent, card, now)
     return payment, intent.client_secret
+
+
+def _refuse_ended(payment: Payment, intent: gateway.Intent, now: datetime) -> None:
+    """Raise :class:`NotPayable` for an intent that has ended, and :class:`settle.Mismatch` for another's."""
+    if intent.status in _ENDED:
+        apply_intent(intent=intent, now=now)
+        raise NotPayable(_("This order is already paid."))
+    check(intent, payment)
 
 
 def _pay_with(intent: gateway.Intent, card: SavedCard, now: datetime) -> None:
@@ -147,9 +159,20 @@ def _consent(payment: Payment, *, at: datetime | None, sentence: str) -> None:
     ).update(card_consented_at=at, card_consent_text=sentence)
 
 
-def intent_for(*, order: Order, amount: Decimal, now: datetime) -> str:
-    """Return the client secret that the browser pays the order with."""
-    return open_payment(order=order, amount=amount, now=now)[1]
+def secret_for_link(*, order: Order, now: datetime) -> str:
+    """Return the client secret for the holder of a payment link, whose card is never saved. Calls Stripe.
+
+    Raises what :func:`open_payment` raises.
+    """
+    if not gateway.is_configured():
+        raise gateway.NotConfigured
+    payment, intent = open_intent(order_id=order.pk, now=now)
+    _refuse_ended(payment, intent, now)
+    if intent.status in _CHANGEABLE:
+        if intent.saves_card or not intent.is_shared:
+            card_gateway.share(intent_id=intent.id)
+        _consent(payment, at=None, sentence="")
+    return intent.client_secret
 
 
 def secret_of(payment_id: UUID) -> str:

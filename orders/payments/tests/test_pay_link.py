@@ -114,6 +114,21 @@ def test_the_link_saves_no_card_although_the_checkout_was_asked_to(stripe, alice
     assert cards_in_list(alice) == []
 
 
+def test_who_holds_the_link_does_not_leave_their_card_with_the_customer(stripe, alice, order, token) -> None:
+    of_link = begin(token).json()["clientSecret"].split("_secret_")[0]
+    body = {"amount": "27.50", "orderId": str(order.pk), "saveCard": True}
+    own = client_for(alice).post("/api/create-payment-intent", body).json()["clientSecret"]
+
+    assert stripe.confirm(of_link, "5555555555554444")["status"] == "canceled"
+    stripe.confirm(own.split("_secret_")[0])
+    come_back(token)
+    carry_on()
+
+    assert see(token).json()["state"] == "paid"
+    assert [card["last4"] for card in cards_in_list(alice)] == ["4242"]
+    assert books_agree_with(stripe)
+
+
 def test_a_paid_order_is_not_paid_again(stripe, order, token) -> None:
     pay(stripe, order)
 
