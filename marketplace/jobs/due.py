@@ -12,6 +12,7 @@ Obstacles that are not the row's fault cost no attempt (``obstacles.py``).
 """
 
 import logging
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -33,6 +34,7 @@ log = logging.getLogger(__name__)
 WORKER_ENDED = "The worker ended while this was being carried out."
 TOOK_TOO_LONG = "This took longer than its task may run."
 LONGEST_ERROR = 2000
+_EMAIL_ADDRESS = re.compile(r"[^\s<>()\[\]{}'\",;:=@]+@[^\s<>()\[\]{}'\",;:=@]+")
 # After so many outages in a row the run ends: the rest would only wait for the same service.
 OUTAGES_IN_A_ROW = 2
 
@@ -71,6 +73,11 @@ def isolate_errors(what: str, *about: object, errors: list[str] | None = None) -
         log.exception(what, *about)
         if errors is not None:
             errors.append(f"{what % about}: {error}")
+
+
+def _without_addresses(error: str) -> str:
+    """Return an error as a row keeps it: mail servers name the mailbox, and the row outlives its account."""
+    return _EMAIL_ADDRESS.sub("***", error[: 2 * LONGEST_ERROR])[:LONGEST_ERROR]
 
 
 @dataclass(frozen=True)
@@ -318,7 +325,7 @@ class Run(Generic[Row]):
             attempts=F("attempts") - 1,
             leased_until=None,
             due_at=self.clock.now() + later.pause,
-            last_error=(str(later) or row.last_error)[:LONGEST_ERROR],
+            last_error=_without_addresses(str(later) or row.last_error),
         )
 
     def _fail(self, row: Row, error: str) -> None:
@@ -329,7 +336,7 @@ class Run(Generic[Row]):
         else:
             self.did.failed += 1
         held(row).update(
-            last_error=error[:LONGEST_ERROR],
+            last_error=_without_addresses(error),
             leased_until=None,
             due_at=now + self.policy.pause_after(row.attempts),
             failed_at=now if for_good else None,
