@@ -66,7 +66,7 @@ APP_ON = NoticeText(
     _("Two-step sign-in is on"),
     _(
         "From now on a code of your authenticator app is asked for when you sign in. Keep your recovery codes"
-        " where your phone is not."
+        " where your phone is not. If it was not you, choose a new password at once and write to our support."
     ),
 )
 APP_OFF = NoticeText(

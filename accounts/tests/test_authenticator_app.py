@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.factors import code_at
+from accounts.models import Notification
 from accounts.tests.factor_calls import OWNER, come, refused, security, titles, with_passkey
 from accounts.tests.soft_factors import give_app, recovery_codes_of, show_factor
 from conftest import WEDNESDAY as NOW
@@ -46,6 +47,7 @@ def test_an_authenticator_app_is_turned_on_by_its_first_code(alice) -> None:
     assert data["authenticatorApp"] == {"addedAt": "2026-11-18T09:30:00+01:00", "lastUsedAt": None}
     assert (data["recoveryCodesLeft"], data["mayChange"]) == (10, True)
     assert titles(alice) == ["Two-step sign-in is on"]
+    assert "If it was not you" in Notification.objects.get(user=alice, kind="second_factor").body
 
 
 def test_the_setup_lasts_ten_minutes_and_is_of_its_session(alice, time_machine) -> None:
