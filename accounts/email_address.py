@@ -102,9 +102,11 @@ def _check_owner(*, user: User, session_of: User | None, proof: Proof, now: date
 # --- Another address ----------------------------------------------------------------------------------------
 
 
-def waiting(*, user: User) -> EmailChange | None:
-    """Return the change that awaits confirmation, if any."""
-    return EmailChange.objects.filter(user=user, confirmed_at=None, ended_at=None).first()
+def waiting(*, user: User, now: datetime) -> EmailChange | None:
+    """Return the change that awaits confirmation, if any: one whose link still works."""
+    since = now - KINDS[Purpose.CHANGE].lasts
+    asked = EmailChange.objects.filter(user=user, confirmed_at=None, ended_at=None, asked_at__gt=since)
+    return asked.first()
 
 
 def ask(*, user: User, email: str, proof: Proof, now: datetime) -> EmailChange:
@@ -146,7 +148,7 @@ def ask(*, user: User, email: str, proof: Proof, now: datetime) -> EmailChange:
 
 def _just_asked(*, user: User, email: str, now: datetime) -> EmailChange | None:
     """Return the same change, requested a moment ago: the button was pressed twice."""
-    present = waiting(user=user)
+    present = waiting(user=user, now=now)
     is_same = present is not None and present.new_email == email and present.asked_at > now - _PRESSED_TWICE
     return present if is_same else None
 

@@ -39,7 +39,8 @@ from marketplace.http.throttling import EmailedLinkThrottle, Throttled
 
 
 def _address_response(user: User) -> Response:
-    return Response(EmailSerializer({"user": user, "change": email_address.waiting(user=user)}).data)
+    change = email_address.waiting(user=user, now=clock.now())
+    return Response(EmailSerializer({"user": user, "change": change}).data)
 
 
 class EmailView(APIView):

@@ -148,7 +148,9 @@ def test_the_link_works_once_and_for_a_day(alice, time_machine) -> None:
     tokens = mailed(alice)
     time_machine.move_to(NOW + timedelta(days=1))
     assert outcome(confirm(tokens[NEW])) == ENDED
+    assert client_for(alice).get("/api/profile/email").json()["pendingEmail"] is None
     time_machine.move_to(NOW + timedelta(hours=23))
+    assert client_for(alice).get("/api/profile/email").json()["pendingEmail"] == NEW
     assert confirm(tokens[NEW]).status_code == 200
     assert outcome(confirm(tokens[NEW])) == ENDED
 
