@@ -58,7 +58,10 @@ def reopen(*, user_id: UUID) -> bool:
     if mine.exclude(erased_at=None).exists():
         return False
     mine.filter(reason=ErasureRequest.Reason.CLOSED).delete()
-    return bool(User.objects.filter(pk=user_id, is_active=False).update(is_active=True))
+    if not User.objects.filter(pk=user_id, is_active=False).update(is_active=True):
+        return False
+    support_requests.restore_sender(user_id=user_id)
+    return True
 
 
 def is_open(*, user_id: UUID) -> bool:

@@ -190,6 +190,13 @@ def forget_sender(*, user_id: UUID, now: datetime) -> None:
     own.update(name="", email="")
 
 
+def restore_sender(*, user_id: UUID) -> None:
+    """Let us answer an account's requests again, at its address: it was closed, and is open now."""
+    account = User.objects.get(pk=user_id)
+    emptied = SupportRequest.objects.filter(account=account, email="")
+    emptied.update(name=account.known_name[:120], email=account.email)
+
+
 def prune(*, now: datetime) -> int:
     """Delete requests that were not updated for 3 years, with their replies; return how many."""
     return pruning.delete_in_batches(SupportRequest.objects.filter(updated_at__lt=now - RETENTION))

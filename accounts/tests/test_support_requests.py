@@ -214,6 +214,18 @@ def test_a_closed_account_leaves_no_name_and_nothing_to_answer(alice, dora) -> N
     assert sent() == []
 
 
+def test_an_account_that_is_open_again_is_answered(alice, dora) -> None:
+    request = write(alice)
+    closing.close(user_id=alice.pk, now=NOW)
+    closing.reopen(user_id=alice.pk)
+    written = client_for(alice).post(f"/api/support-requests/{request.pk}/replies", {"body": "Still here."})
+    assert written.status_code == 201
+
+    response_of(request, dora)
+
+    assert [(letter.to, "We look into it." in letter.body) for letter in sent()] == [([alice.email], True)]
+
+
 @pytest.mark.parametrize("text", SCRIPTS)
 def test_what_was_written_is_text_in_the_letter_and_on_the_page(alice, dora, operator_client, text) -> None:
     request = write(alice, name=text, subject=text, message=text)
