@@ -206,9 +206,14 @@ class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, BaseAdmin):  #
         return super().user_change_password(request, id, form_url)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Let only superusers change operators: whoever sets a password can take the account over."""
+        """Let only superusers change operators, and nobody what was erased.
+
+        Whoever sets a password can take the account over.
+        """
         allowed = bool(super().has_change_permission(request, obj))
-        return allowed and (obj is None or not obj.is_staff or bool(request.user.is_superuser))
+        if obj is None or not allowed:
+            return allowed
+        return not obj.is_erased and (not obj.is_staff or bool(request.user.is_superuser))
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Save an account; :mod:`accounts.closing` changes ``is_active``.
@@ -235,7 +240,7 @@ class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, BaseAdmin):  #
         """Remove the passkeys and authenticator apps of accounts, after a confirmation page."""
 
         def means(user: User) -> str:
-            if not self.has_change_permission(request, user):
+            if user.is_staff and not self.has_change_permission(request, user):
                 raise Forbidden(_("Only superusers change operators."))
             second_factor.refuse_without(user=user)
             return _("Passkeys, authenticator app and recovery codes no longer work; others can be set up.")

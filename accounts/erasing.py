@@ -67,8 +67,7 @@ def erase(*, request_id: UUID, now: datetime) -> bool:
 def anonymise(*, user_id: UUID, now: datetime) -> None:
     """Reduce an account's row to its id, closed."""
     User.objects.filter(pk=user_id).update(
-        # RFC 2606: no mail server accepts ``.invalid``.
-        email=f"{user_id.hex}@deleted.invalid",
+        email=User(pk=user_id).erased_email,
         first_name=NAME,
         last_name="",
         phone="",

@@ -20,6 +20,7 @@ from conftest import WEDNESDAY as NOW
 from marketplace.files import private
 from marketplace.http.models import IdempotencyRecord
 from marketplace.jobs import outbox
+from marketplace.tests.admin_forms import inputs_on, page_of, signed_in
 from orders.checks.invariants import violations
 from orders.models import (
     Actor,
@@ -253,6 +254,20 @@ def test_nothing_of_a_customer_is_left_but_what_the_books_need(
     assert (gone.first_name, gone.is_active, gone.has_usable_password()) == ("Deleted account", False, False)
     assert not closing.reopen(user_id=alice.pk)
     assert list(violations()) == []
+
+
+def test_no_operator_opens_or_changes_what_was_erased(now, alice, dora, later) -> None:
+    closing.close(user_id=alice.pk, now=NOW)
+    assert "is_active" in inputs_on(signed_in(dora).get(page_of(alice)).content.decode())
+    later(NOW + timedelta(days=3 * 366))
+    assert erase_accounts() == 1
+
+    operator_client = signed_in(dora)
+    page = operator_client.get(page_of(alice))
+    assert (page.status_code, inputs_on(page.content.decode())) == (200, set())
+    assert operator_client.post(page_of(alice), {"is_active": "on"}).status_code == 403
+
+    assert not User.objects.get(pk=alice.pk).is_active
 
 
 def test_an_account_that_nobody_uses_gets_notice_and_goes(now, alice, chiara, dora, later) -> None:
