@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import SignedInDevice, User
 from marketplace.errors import NotFound
 from marketplace.events.live import publish_session_ended
-from marketplace.http.sessions import valid_sessions
+from marketplace.http.sessions import prolong, valid_sessions
 from marketplace.http.throttling import UNKNOWN_ADDRESS
 
 # How exact ``last_used_at`` is.
@@ -63,14 +63,22 @@ def note_sign_in(*, user: User, session: Any, agent: str, address: str, now: dat
     )
 
 
-def note_use(*, session_key: str, now: datetime) -> None:
-    """Record that a session is in use, at most once an hour."""
+def note_use(*, user: User, session_key: str, now: datetime) -> bool:
+    """Record that a session is in use, at most once an hour; return whether it was prolonged.
+
+    One in use ends two weeks after it was last used. An operator's does so after it was opened: whoever has
+    the back office open shows the second factor anew from time to time.
+    """
     noted_long_ago = SignedInDevice.objects.filter(
         session_id=session_key, last_used_at__lte=now - NOTED_EVERY
     )
     # Read first: most requests have nothing to write, and then take no lock.
-    if noted_long_ago.exists():
-        noted_long_ago.update(last_used_at=now)
+    if not noted_long_ago.exists():
+        return False
+    noted_long_ago.update(last_used_at=now)
+    if not user.is_staff:
+        prolong(session_key)
+    return not user.is_staff
 
 
 def devices_of(*, user: User) -> QuerySet[SignedInDevice]:

@@ -57,6 +57,18 @@ def set_device_cookie(response: HttpResponse, client: Client) -> None:
     )
 
 
+def renew_session_cookie(response: HttpResponse, session_key: str) -> None:
+    """Set the session's cookie anew, as Django has set it, so that the browser keeps it as long as we do."""
+    response.set_cookie(
+        settings.SESSION_COOKIE_NAME,
+        session_key,
+        max_age=settings.SESSION_COOKIE_AGE,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
 def note_sign_in(request: HttpRequest, *, now: datetime) -> None:
     """Store in the session that its owner was proved now, other than by the password."""
     request.session[_SIGNED_IN_AT] = now.isoformat()

@@ -11,7 +11,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import impersonated_calls, impersonating, sign_in_steps, signed_in_devices
-from accounts.api.clients import client_of, session_key_of, set_device_cookie, with_device
+from accounts.api.clients import (
+    account_of,
+    client_of,
+    renew_session_cookie,
+    session_key_of,
+    set_device_cookie,
+    with_device,
+)
 from accounts.api.serializers import (
     AuthSuccessSerializer,
     LoginSerializer,
@@ -59,16 +66,23 @@ class SessionView(APIView):
     @extend_schema(operation_id="get_session", responses=SessionSerializer)
     def get(self, request: Request) -> Response:
         """Return the signed-in account or null, and set the CSRF cookie."""
-        user, now = request.user if request.user.is_authenticated else None, clock.now()
-        if user is not None and (session_key := session_key_of(request)):
-            signed_in_devices.note_use(session_key=session_key, now=now)
+        user, now = account_of(request) if request.user.is_authenticated else None, clock.now()
+        session_key = session_key_of(request) if user else None
+        is_prolonged = (
+            user is not None
+            and session_key is not None
+            and signed_in_devices.note_use(user=user, session_key=session_key, now=now)
+        )
         data: dict[str, Any] = {
             "authenticated": user is not None,
             "user": user,
             "csrfToken": get_token(request._request),
             "eventsCursor": "" if user is None else str(Cursor.newest(now=now)),
         }
-        return Response(SessionSerializer(data).data)
+        response = Response(SessionSerializer(data).data)
+        if is_prolonged:
+            renew_session_cookie(response, session_key or "")
+        return response
 
 
 class LoginView(APIView):

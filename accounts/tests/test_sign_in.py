@@ -178,7 +178,7 @@ def test_the_privacy_policy_names_the_cookies_that_are_set_and_how_long_they_las
 
     assert days == {"sessionid": 14, "csrftoken": 364, "device": 2 * 365}
     for said in (
-        "“sessionid” keeps you signed in, for two weeks",
+        "“sessionid” keeps you signed in, until you have not been here for two weeks",
         "“csrftoken” protects your forms, for a year",
         "while somebody else guesses your password, for two years",
     ):

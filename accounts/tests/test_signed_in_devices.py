@@ -102,6 +102,31 @@ def test_when_it_was_used_is_noted_once_an_hour(alice, time_machine) -> None:
     assert SignedInDevice.objects.get().last_used_at == NOW + timedelta(hours=1)
 
 
+def test_a_session_in_use_goes_on_and_one_that_rests_ends(alice, time_machine) -> None:
+    daily, resting = signed_in(IPHONE), signed_in()
+
+    for day in range(1, 30):
+        time_machine.move_to(NOW + timedelta(days=day))
+        assert is_signed_in(daily), day
+
+    assert daily.cookies["sessionid"]["max-age"] == 14 * 24 * 3600
+    assert daily.cookies["sessionid"]["httponly"]
+    assert not is_signed_in(resting)
+    time_machine.move_to(NOW + timedelta(days=44))
+    assert not is_signed_in(daily)
+
+
+def test_an_operators_session_ends_two_weeks_after_it_was_opened(dora, time_machine) -> None:
+    client = client_for(dora)
+
+    for day in range(1, 14):
+        time_machine.move_to(NOW + timedelta(days=day))
+        assert is_signed_in(client), day
+
+    time_machine.move_to(NOW + timedelta(days=14))
+    assert not is_signed_in(client)
+
+
 def test_one_device_is_signed_out_and_its_open_pages_are_notified(alice) -> None:
     phone, laptop = signed_in(IPHONE), signed_in()
     data = LiveEvent.objects.filter(topic="session").count()
