@@ -128,9 +128,16 @@ test("a copy that is ready is downloaded, and its end is said", async () => {
 });
 
 test("where the address is not confirmed the copy comes here alone, and that is said before", async () => {
-  open({ "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, emailVerified: false } } } });
+  const { user } = open({
+    "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, emailVerified: false } } },
+    [ASK]: { status: 202, body: pendingExport },
+  });
 
   expect(await screen.findByText(/^Your email address is not confirmed yet, so your copy comes here/)).toBeVisible();
+  expect(screen.queryByText(/We write to you when it is ready/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Export My Data" }));
+  expect(await screen.findByText("Your copy will be here within 24 hours.")).toBeVisible();
+  expect(screen.queryByText(/by email within 24 hours/)).not.toBeInTheDocument();
 });
 
 test("a copy that was not begun says why", async () => {

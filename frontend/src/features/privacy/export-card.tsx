@@ -66,13 +66,16 @@ export function ExportCard(): ReactElement {
   const start = (kind: ExportKind): void => {
     const send = async (): Promise<void> => {
       await ask(kind);
-      showToast({ title: t("privacy.export.started.title"), description: t("privacy.export.started.body") });
+      const where = emailVerified ? t("privacy.export.started.body") : t("privacy.export.started.here");
+      showToast({ title: t("privacy.export.started.title"), description: where });
     };
     void act.act(send, { title: t("privacy.export.notStarted") });
   };
   return (
     <SectionCard title={t("privacy.export.title")} className="mb-4">
-      <p className="mb-3 text-ink-soft">{t("privacy.export.body")}</p>
+      <p className="mb-3 text-ink-soft">
+        {t("privacy.export.body")} {emailVerified && <span>{t("privacy.export.told")}</span>}
+      </p>
       {!emailVerified && (
         <p className="mb-3 rounded-md bg-warn-soft px-4 py-3 text-warn">{t("privacy.export.unconfirmed")}</p>
       )}

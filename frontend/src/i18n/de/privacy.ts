@@ -27,8 +27,8 @@ export const messages: Translation<"privacy"> = {
   "notLoaded": "Ihre Datenschutz-Einstellungen konnten nicht geladen werden.",
   "offline": "Um diese Einstellungen zu ändern, braucht es eine Verbindung.",
   "export.title": "Eine Kopie Ihrer Daten",
-  "export.body":
-    "Alles, was wir über Sie aufbewahren, als Datei. Sie können sie hier 7 Tage lang herunterladen; wir schreiben Ihnen, sobald sie bereit ist.",
+  "export.body": "Alles, was wir über Sie aufbewahren, als Datei. Sie können sie hier 7 Tage lang herunterladen.",
+  "export.told": "Wir schreiben Ihnen, sobald sie bereit ist.",
   "export.unconfirmed":
     "Ihre E-Mail-Adresse ist noch nicht bestätigt. Darum kommt Ihre Kopie hierher und nicht per E-Mail. Bestätigen können Sie die Adresse in Ihrem Profil.",
   "export.full": "Meine Daten exportieren",
@@ -43,6 +43,7 @@ export const messages: Translation<"privacy"> = {
   "export.download": "Herunterladen",
   "export.started.title": "Datenexport gestartet",
   "export.started.body": "Sie erhalten innert 24 Stunden per E-Mail eine Kopie Ihrer Daten.",
+  "export.started.here": "Ihre Kopie ist innert 24 Stunden hier.",
   "export.notStarted": "Der Export wurde nicht gestartet",
   "export.notLoaded": "Ihre Kopien konnten nicht geladen werden.",
   "export.offline": "Um eine Kopie anzufordern, braucht es eine Verbindung.",

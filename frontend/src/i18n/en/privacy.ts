@@ -25,8 +25,8 @@ export const messages = {
   "notLoaded": "Your privacy settings could not be loaded.",
   "offline": "Changing these settings needs a connection.",
   "export.title": "A copy of your data",
-  "export.body":
-    "Everything that we keep about you, as a file. You can download it here for 7 days; we write to you when it is ready.",
+  "export.body": "Everything that we keep about you, as a file. You can download it here for 7 days.",
+  "export.told": "We write to you when it is ready.",
   "export.unconfirmed":
     "Your email address is not confirmed yet, so your copy comes here and not by email. You can confirm it in your profile.",
   "export.full": "Export My Data",
@@ -41,6 +41,7 @@ export const messages = {
   "export.download": "Download",
   "export.started.title": "Data Export Started",
   "export.started.body": "You will receive a copy of your data by email within 24 hours.",
+  "export.started.here": "Your copy will be here within 24 hours.",
   "export.notStarted": "The export was not started",
   "export.notLoaded": "Your copies could not be loaded.",
   "export.offline": "Asking for a copy needs a connection.",

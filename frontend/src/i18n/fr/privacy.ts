@@ -28,7 +28,8 @@ export const messages: Translation<"privacy"> = {
   "offline": "Il faut être en ligne pour modifier ces réglages.",
   "export.title": "Une copie de vos données",
   "export.body":
-    "Tout ce que nous conservons à votre sujet, dans un fichier. Vous pouvez le télécharger ici pendant 7 jours ; nous vous écrivons quand il est prêt.",
+    "Tout ce que nous conservons à votre sujet, dans un fichier. Vous pouvez le télécharger ici pendant 7 jours.",
+  "export.told": "Nous vous écrivons quand il est prêt.",
   "export.unconfirmed":
     "Votre adresse e-mail n’est pas encore confirmée : votre copie arrive ici et non par e-mail. Vous pouvez la confirmer dans votre profil.",
   "export.full": "Exporter mes données",
@@ -43,6 +44,7 @@ export const messages: Translation<"privacy"> = {
   "export.download": "Télécharger",
   "export.started.title": "Exportation lancée",
   "export.started.body": "Vous recevrez une copie de vos données par e-mail dans les 24 heures.",
+  "export.started.here": "Votre copie sera ici dans les 24 heures.",
   "export.notStarted": "L’exportation n’a pas été lancée",
   "export.notLoaded": "Impossible de charger vos copies.",
   "export.offline": "Il faut être en ligne pour demander une copie.",

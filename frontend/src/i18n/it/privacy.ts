@@ -27,8 +27,8 @@ export const messages: Translation<"privacy"> = {
   "notLoaded": "Impossibile caricare le impostazioni della privacy.",
   "offline": "Per cambiare queste impostazioni serve una connessione.",
   "export.title": "Una copia dei Suoi dati",
-  "export.body":
-    "Tutto ciò che conserviamo su di Lei, come file. Può scaricarlo qui per 7 giorni; Le scriviamo quando è pronto.",
+  "export.body": "Tutto ciò che conserviamo su di Lei, come file. Può scaricarlo qui per 7 giorni.",
+  "export.told": "Le scriviamo quando è pronto.",
   "export.unconfirmed":
     "Il Suo indirizzo e-mail non è ancora confermato: la copia arriva qui e non per e-mail. Può confermarlo nel Suo profilo.",
   "export.full": "Esportare i miei dati",
@@ -43,6 +43,7 @@ export const messages: Translation<"privacy"> = {
   "export.download": "Scaricare",
   "export.started.title": "Esportazione avviata",
   "export.started.body": "Riceverà una copia dei Suoi dati via e-mail entro 24 ore.",
+  "export.started.here": "La copia sarà qui entro 24 ore.",
   "export.notStarted": "Esportazione non avviata",
   "export.notLoaded": "Impossibile caricare le copie.",
   "export.offline": "Per richiedere una copia serve una connessione.",
