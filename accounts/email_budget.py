@@ -2,8 +2,8 @@
 
 Of each kind two an hour are emailed at once, and of each cause (an order, a recurring booking) one in two
 minutes. What is beyond that waits for the account's next email, which holds all of it, each language in one
-of its own; the pauses between such emails grow. Only addresses that are proven get any: others may be
-anybody's.
+of its own; the pauses between such emails grow. Only addresses that are proven get any but a few: others
+may be anybody's.
 """
 
 from dataclasses import dataclass, field
@@ -20,8 +20,8 @@ COUNTED = timedelta(hours=1)
 OF_A_CAUSE = timedelta(minutes=2)
 FIRST_PAUSE = timedelta(minutes=2)
 LONGEST_PAUSE = timedelta(minutes=10)
-# Sent to unproven addresses, too: an account must not go without a word.
-_NEEDS_NO_PROOF = frozenset({"account_deletion"})
+# Sent to unproven addresses, too: neither an account nor the terms that it accepted change without a word.
+_NEEDS_NO_PROOF = frozenset({"account_deletion", "terms_change"})
 _CAUSES = ("order", "recurring")
 
 

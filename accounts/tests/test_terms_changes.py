@@ -37,6 +37,9 @@ def notices(user):
 def test_every_open_account_is_notified_in_its_language_and_by_email(alice, bruno, chiara) -> None:
     bruno.language = "de"
     bruno.save(update_fields=["language"])
+    # They accepted the terms, too, though their address is not confirmed.
+    bruno.email_verified_at = None
+    bruno.save(update_fields=["email_verified_at"])
     chiara.is_active = False
     chiara.save(update_fields=["is_active"])
 
