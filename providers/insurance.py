@@ -63,8 +63,8 @@ def _withdraw(provider: Provider, now: datetime) -> str:
         approving.pause_for_cover(provider_id=provider.pk, now=now)
     else:
         Provider.objects.filter(pk=provider.pk).update(cover_lapsed=True)
-    if has_ended(provider=provider, now=now) and provider.cover_ends_on is not None:
-        notifications.cover_ended(provider=provider, ends_on=provider.cover_ends_on, now=now)
+    if has_ended(provider=provider, now=now):
+        notifications.cover_ended(provider=provider, now=now)
     else:
         notifications.cover_too_low(provider=provider, now=now)
     return Provider.Status.PAUSED if was_open else ""

@@ -89,16 +89,9 @@ def cover_ends(*, provider: Provider, ends_on: date, days: int, now: datetime) -
     )
 
 
-def cover_ended(*, provider: Provider, ends_on: date, now: datetime) -> None:
+def cover_ended(*, provider: Provider, now: datetime) -> None:
     """Say that bookings are off until there is a new certificate."""
-    notifications.notify(
-        user_id=provider.user_id,
-        kind="insurance_ended",
-        said=COVER_ENDED.of(),
-        link=APPLICATION_PAGE,
-        dedupe_key=f"cover-{ends_on.isoformat()}-ended",
-        now=now,
-    )
+    _tell(provider, "insurance_ended", COVER_ENDED.of(), now)
 
 
 def cover_too_low(*, provider: Provider, now: datetime) -> None:

@@ -121,6 +121,17 @@ def test_whose_recorded_cover_is_not_enough_is_paused_at_once(bruno, salon, amou
     assert week(bruno)["isPaused"] is False
 
 
+def test_who_is_paused_again_for_the_same_past_end_is_notified_again(bruno, salon) -> None:
+    yesterday = TODAY - timedelta(days=1)
+    assert recorded(salon, ends_on=yesterday) == "paused"
+    assert recorded(salon, ends_on=NEXT_YEAR) == "approved"
+
+    # The wrong certificate was looked at, and the first one was right.
+    assert recorded(salon, ends_on=yesterday, now=NOW + timedelta(minutes=5)) == "paused"
+
+    assert Notification.objects.filter(user=bruno, kind="insurance_ended").count() == 2
+
+
 def test_a_cover_that_was_recorded_as_too_low_before_is_acted_upon(bruno, salon) -> None:
     Provider.objects.filter(pk=salon.pk).update(cover_amount=MILLION - 1)
 
