@@ -89,6 +89,16 @@ class ExpressNotAvailable(Invalid):
         super().__init__(sentence, fields={field: [sentence]})
 
 
+class VoucherNotUsable(Invalid):
+    """There is no such voucher, or it is used up or expired (400)."""
+
+    code = "voucher_not_usable"
+
+    def __init__(self) -> None:
+        sentence = _("This voucher cannot be used. Nothing was booked: please leave the code out.")
+        super().__init__(sentence, fields={"voucherCode": [sentence]})
+
+
 class TooManyUnpaidOrders(DomainError):
     """The customer has three unpaid orders already (409)."""
 

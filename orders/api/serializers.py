@@ -79,6 +79,13 @@ class OrderCreateSerializer(serializers.Serializer[Any]):
     specialInstructions = note_field(default="")
     addOns = add_ons_field(default=list, help_text="each once; priced by us")
     expectedTotal = expected_total()
+    voucherCode = TextField(
+        required=False,
+        allow_blank=True,
+        allow_null=True,
+        max_length=64,
+        help_text="No vouchers are given out yet: any code is 400 voucher_not_usable.",
+    )
     refuseSecondPickup = serializers.BooleanField(
         required=False, help_text="409 pickup_exists if the customer has an open order within that hour"
     )

@@ -58,6 +58,7 @@ from orders.errors import (
     TransitionNotAllowed,
     UnknownPostalCode,
     VersionConflict,
+    VoucherNotUsable,
 )
 from orders.lifecycle import alternatives, cancelling, handovers, order_actions, permissions
 from orders.lifecycle.cancelling import FeeChanged
@@ -108,12 +109,16 @@ class OrdersView(OrderView):
         PriceChanged,
         PickupExists,
         CustomerClosed,
+        VoucherNotUsable,
     )
     @idempotent
     def post(self, request: Request) -> Response:
         """Place an order: it holds its place for 15 minutes and waits for its payment."""
         data = parsed(OrderCreateSerializer, request)
         customer, placed_by = self.booker(data.get("customerId"), permissions.PLACE)
+        # Never ignored: who enters a code expects its discount.
+        if data.get("voucherCode"):
+            raise VoucherNotUsable
         order = placing.place_order(
             customer=customer,
             provider_id=data["providerId"],

@@ -255,6 +255,16 @@ def test_refuses_a_provider_who_is_not_approved(now, alice, salon, slot) -> None
     assert (response.status_code, response.json()["code"]) == (409, "provider_not_available")
 
 
+def test_refuses_a_voucher_that_it_does_not_know_and_books_nothing(now, alice, slot) -> None:
+    response = client_for(alice).post("/api/orders", order_payload(slot, voucherCode="SPRING-2026"))
+
+    body = response.json()
+    assert (response.status_code, body["code"]) == (400, "voucher_not_usable")
+    assert body["fields"] == {"voucherCode": [body["message"]]}
+    assert not Order.objects.exists()
+    assert client_for(alice).post("/api/orders", order_payload(slot, voucherCode="")).status_code == 201
+
+
 def test_refuses_an_unknown_provider(now, alice, slot) -> None:
     response = client_for(alice).post("/api/orders", order_payload(slot, providerId=str(uuid4())))
 
