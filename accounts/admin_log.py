@@ -23,7 +23,7 @@ def of_people(words: str) -> list[Q]:
 
 @admin.register(LogEntry)
 class AuditLogAdmin(ExportedList, ReadOnlyAdmin):
-    """Every action, every changed field, every view of a document or a conversation."""
+    """Every action, every changed field, every view of an order, a document or a conversation."""
 
     list_display = ["action_time", "who", "about", "what", "message"]
     list_display_links = ["action_time"]

@@ -28,6 +28,9 @@ IDS = [
 ]  # fmt: skip
 # Reads of these by an operator who is neither customer nor provider are logged.
 LOOKED_AT = {
+    "/api/orders/{order}",
+    "/api/orders/{away}",
+    "/api/orders/{unpaid}",
     "/api/orders/{order}/messages",
     "/api/orders/{order}/messages/{photo}/photo",
     "/api/orders/{done}/proofs/pickup/photo",

@@ -37,7 +37,7 @@ from orders.admin.admin_refund import RefundPage
 from orders.admin.admin_steps import consequence, next_stage, step_button
 from orders.admin_site import search
 from orders.checkout import care_profiles
-from orders.lifecycle import handovers, order_actions, transitions
+from orders.lifecycle import handovers, order_actions, permissions, transitions
 from orders.models import Actor, ActorRole, Order, OrderStatus, PaymentStatus
 from orders.payments import pay_links
 from orders.payments.refunding import returnable
@@ -222,8 +222,9 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, obj: Any = None, **kwargs: Any
     ) -> HttpResponse:
-        """Head the page by who, when, how much and what next."""
+        """Head the page by who, when, how much and what next, and log who opens it."""
         if obj is not None:
+            permissions.note_opened(order=obj, user_id=request.user.pk)
             context["heading"] = heading_of(obj, now=clock.now())
             context["reads_messages"] = self.has_read_permission(request)
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)

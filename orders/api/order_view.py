@@ -129,6 +129,7 @@ class OrderView(APIView):
     def tracked(self, order_id: UUID) -> Response:
         """Render an order with the provider's position, which no other response has."""
         order = selectors.order_for(user=self.user, order_id=order_id)
+        permissions.note_opened(order=order, user_id=self.user.pk)
         seen = positions.seen_by(viewer=self.user, order=order, now=clock.now())
         content = self.rendered([order])[0] | {"position": seen and position_json(seen)}
         return Response(content, headers=rendering.headers(order))

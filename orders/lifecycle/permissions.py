@@ -34,6 +34,8 @@ SET_UP_RECURRING = "orders.add_recurringbooking"
 CHANGE_RECURRING = "orders.change_recurringbooking"
 
 MOST_REFUSED = 5
+# Written to the audit log when an operator opens an order's page.
+OPENED = "Opened the order."
 # Time for questions and claims after the end; then the provider needs no contact details any more.
 CONTACT_SHOWN_AFTER_THE_END = timedelta(days=30)
 
@@ -131,8 +133,19 @@ def note_look(*, order: Order, actor: Actor, sentence: str) -> None:
 
     ``sentence`` is in English, the language of the log.
     """
-    if actor.role == ActorRole.OPERATOR and actor.user_id is not None:
+    if actor.role == ActorRole.OPERATOR and actor.user_id is not None and not _is_side(order, actor.user_id):
         audit.record(user_id=actor.user_id, about=order, sentence=sentence)
+
+
+def note_opened(*, order: Order, user_id: UUID | None) -> None:
+    """Log that an operator opened an order: once an hour, as its page is read again and again."""
+    if user_id is not None and not _is_side(order, user_id):
+        audit.record_hourly(user_id=user_id, about=order, sentence=OPENED)
+
+
+def _is_side(order: Order, user_id: UUID) -> bool:
+    """Tell whether an account is the order's customer or its provider, whatever else it may be."""
+    return user_id in {order.customer_id, order.provider.user_id}
 
 
 def note_refused(*, order: Order, user: User, code: str) -> None:

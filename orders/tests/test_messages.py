@@ -230,6 +230,15 @@ def test_what_an_operator_reads_is_written_down(order, alice, bruno, dora) -> No
     }
 
 
+def test_an_operator_who_reads_their_own_conversation_is_not_written_down(dora, salon, slot) -> None:
+    own = book(dora, slot)
+
+    assert client_for(dora).get(f"/api/orders/{own.pk}/messages").status_code == 200
+    assert client_for(dora).get(f"/api/orders/{own.pk}").status_code == 200
+
+    assert not LogEntry.objects.exists()
+
+
 def test_the_admin_site_shows_a_conversation_behind_a_button(order, alice, operator_client) -> None:
     client_for(alice).post(f"/api/orders/{order.pk}/messages", {"body": "The code is 1234."})
     page = reverse("admin:orders_order_change", args=[order.pk])
@@ -241,7 +250,9 @@ def test_the_admin_site_shows_a_conversation_behind_a_button(order, alice, opera
     shown = operator_client.get(button).content.decode()
 
     assert "The code is 1234." in shown
-    assert LogEntry.objects.get().change_message == "Read the conversation."
+    assert [entry.change_message for entry in LogEntry.objects.order_by("pk")] == [
+        "Opened the order.", "Read the conversation.",
+    ]  # fmt: skip
 
 
 def test_operators_write_in_the_name_of_the_product(order, alice, bruno, operator_client) -> None:

@@ -3,11 +3,13 @@
 from datetime import date, time, timedelta
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_operator, make_provider, make_slot, make_user
+from marketplace.tests.admin_forms import page_of
 from orders.models import Order
 from orders.tests.booking import advance, book, order_payload, pay
 from orders.tests.counting import statements
@@ -29,6 +31,26 @@ def test_operators_are_offered_what_their_group_may_do(paid_order, group, offere
     data = client_for(make_operator("emil", group)).get(f"/api/orders/{paid_order.pk}").json()
 
     assert data["allowedTransitions"] == offered
+
+
+def test_an_operator_s_look_is_written_down_once_an_hour(
+    paid_order, alice, bruno, dora, operator_client, time_machine
+) -> None:
+    def opened() -> list[tuple]:
+        return list(LogEntry.objects.order_by("pk").values_list("user", "object_id", "change_message"))
+
+    address = f"/api/orders/{paid_order.pk}"
+    for _ in range(2):
+        assert client_for(dora).get(address).status_code == 200
+        assert operator_client.get(page_of(paid_order)).status_code == 200
+        assert {client_for(side).get(address).status_code for side in (alice, bruno)} == {200}
+    look = (dora.pk, str(paid_order.pk), "Opened the order.")
+    assert opened() == [look]
+
+    time_machine.shift(timedelta(hours=1))
+    operator_client.get(page_of(paid_order))
+
+    assert opened() == [look, look]
 
 
 @pytest.mark.parametrize("name", ["00000000-0000-0000-0000-000000000000", "sample", "1"])
