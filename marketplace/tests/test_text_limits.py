@@ -114,6 +114,7 @@ REFUSED = {
     "language": "one of four languages",
     "amount": "compared with the order's",
     "seen.comment": "compared with the review's",
+    "voucherCode": "no vouchers are sold",
     "postalCode": "a code of the country's table",
     "serviceArea.0": "likewise",
     "businessInfo.serviceAreas.0": "likewise",
