@@ -46,6 +46,8 @@ export type QueueError = {
   kind: "failed" | "refused" | "conflict";
   /** The HTTP status; 0 for no valid response. */
   status: number;
+  /** The server's error code, if it has refused it; rows of older versions of the app have none. */
+  code?: string;
   /** The server's message for the user; null if there was none. */
   text: string | null;
   /** For a conflict: the order as it is on the server now. */

@@ -97,7 +97,7 @@ describe("a response", () => {
     await drainUntilNothingIsDue();
 
     expect(server.calls).toHaveLength(1);
-    expect((await theOne()).error).toEqual({ kind: "refused", status, text: "A sentence.", current: null });
+    expect((await theOne()).error).toEqual({ kind: "refused", status, code, text: "A sentence.", current: null });
   });
 
   it("409 of another version asks, and holds up its order alone", async () => {

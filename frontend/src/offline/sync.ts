@@ -109,7 +109,7 @@ function classifyResponse(fetched: FetchedResponse | null, key: string): Attempt
   if (status === 403 && code.startsWith("csrf")) return { kind: "token" };
   if (code === "version_conflict")
     return { kind: "rejected", error: { kind: "conflict", status, text, current: body?.["current"] ?? null } };
-  return { kind: "rejected", error: { kind: "refused", status, text, current: null } };
+  return { kind: "rejected", error: { kind: "refused", status, code, text, current: null } };
 }
 
 function send(action: Action, { csrfToken }: Session): Promise<FetchedResponse | null> {

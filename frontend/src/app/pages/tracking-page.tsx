@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useParams } from "react-router-dom";
 
 import { useSession } from "@/api/session/session";
 import type { Order } from "@/api/types";
-import { useOrder } from "@/api/orders/use-orders";
+import { useOrder, useOrderCheck } from "@/api/orders/use-orders";
 import { ConversationDialog } from "@/features/messages/conversation-dialog";
 import { OrderTracking } from "@/features/tracking/order-tracking";
 
@@ -30,11 +30,17 @@ export function TrackingPage(): ReactElement {
   const isAsked = hash === "#messages" && orderId !== "";
   const { user } = useSession();
   const { order } = useOrder(isAsked && user !== null ? orderId : null);
+  const check = useOrderCheck(written?.id ?? "");
   useEffect(() => {
     if (!isAsked || order === undefined) return;
     // Remove the hash that opened the conversation: Back closes it, and must not open it again.
     void Promise.resolve(navigate(pathname + search, { replace: true })).then(() => setWritten(order));
   }, [isAsked, order, navigate, pathname, search]);
+  // Only once a message was refused: one that is being written is not turned to somebody else unsaid.
+  const renewWritten = async (): Promise<void> => {
+    const present = await check();
+    setWritten((before) => (before === null ? null : present));
+  };
   return (
     <>
       <OrderTracking
@@ -48,6 +54,7 @@ export function TrackingPage(): ReactElement {
         orderId={written?.id ?? ""}
         side="customer"
         providerId={written?.providerId}
+        onProviderChanged={renewWritten}
         until={written?.messagesUntil ?? null}
         name={written?.provider.user.firstName ?? ""}
         open={written !== null}

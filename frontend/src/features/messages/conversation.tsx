@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactElement } from "react";
 
-import { isUnanswered } from "@/api/http/api-error";
+import { ApiError, isUnanswered } from "@/api/http/api-error";
 import { useConversation, type ShownMessage } from "@/api/messages/use-conversation";
 import { errorText } from "@/api/http/error-text";
 import { t } from "@/i18n/i18n";
@@ -86,12 +86,28 @@ export type ConversationProps = {
   side: Side;
   /** To whom a customer writes. */
   providerId?: string | undefined;
+  /** Another provider does the order by now: gets the order as it is, so that what is written next names them. */
+  onProviderChanged?: () => Promise<unknown>;
   /** Until when both sides may write (ISO instant); null while the order runs. */
   until: string | null;
 };
 
+/** Waits for a message to be sent. It is not sent again by itself: who wrote it decides whether the new provider reads it. */
+async function sent(
+  sending: Promise<unknown>,
+  onProviderChanged: ConversationProps["onProviderChanged"],
+): Promise<void> {
+  try {
+    await sending;
+  } catch (error) {
+    const isChanged = error instanceof ApiError && error.code === "provider_changed";
+    if (isChanged) await onProviderChanged?.().catch(() => undefined);
+    throw error;
+  }
+}
+
 /** An order's messages, and the composer. */
-export function Conversation({ orderId, side, providerId, until }: ConversationProps): ReactElement {
+export function Conversation({ orderId, side, providerId, onProviderChanged, until }: ConversationProps): ReactElement {
   const { messages, pending, error, isBusy, retry, send, sendPhoto, markRead } = useConversation(orderId, providerId);
   const now = useNow();
   const isVisible = useVisible();
@@ -128,7 +144,13 @@ export function Conversation({ orderId, side, providerId, until }: ConversationP
           {until !== null && (
             <p className="text-caption text-ink-soft">{t("messages.until", { day: formatDay(until) })}</p>
           )}
-          <Composer key={orderId} orderId={orderId} side={side} onSend={send} onPhoto={sendPhoto} />
+          <Composer
+            key={orderId}
+            orderId={orderId}
+            side={side}
+            onSend={(body) => sent(send(body), onProviderChanged)}
+            onPhoto={(file, onProgress) => sent(sendPhoto(file, onProgress), onProviderChanged)}
+          />
         </>
       )}
     </div>

@@ -40,6 +40,8 @@ function PendingItem({
 }): ReactElement {
   const { isBusy, failure, act } = useAct();
   const isConflict = kind === "conflict";
+  // Sent again it would still name the provider who no longer does the order: only a new message names the present one.
+  const isForSomebodyElse = action.error?.code === "provider_changed";
   // Retry a conflict with the version that the user has now seen.
   const sendAgain = (): Promise<void> =>
     act(() => retry(action.id, isConflict ? seenVersion(action) : undefined), { title: t("offline.unsent.error") });
@@ -54,9 +56,11 @@ function PendingItem({
       {isConflict && <Versions action={action} now={now} />}
       {failure !== null && <FailureNotice {...failure} />}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" variant="brand" busy={isBusy} onClick={() => void sendAgain()}>
-          {t(isConflict ? "offline.unsent.mine" : "offline.unsent.retry")}
-        </Button>
+        {!isForSomebodyElse && (
+          <Button size="sm" variant="brand" busy={isBusy} onClick={() => void sendAgain()}>
+            {t(isConflict ? "offline.unsent.mine" : "offline.unsent.retry")}
+          </Button>
+        )}
         <Button size="sm" onClick={() => void act(() => discard(action.id))}>
           {t(isConflict ? "offline.unsent.theirs" : "offline.unsent.discard")}
         </Button>
