@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Link } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { axeViolations, renderScreen } from "@/test/render";
+import { axeViolations, enter, renderScreen } from "@/test/render";
 import { makeOrder, serve } from "@/test/server";
 import { customer, job, later, session } from "@/test/workspace";
 
@@ -126,6 +126,35 @@ test("a link to a job's conversation opens it above the job, once", async () => 
 
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(screen.getByText(/Order 7777cafe/)).toBeVisible();
+});
+
+test("a link to another job's conversation opens that one, and what was written in the first is kept for it", async () => {
+  serve({
+    ...session,
+    "GET /api/provider/orders": { body: [job, later] },
+    ...Object.fromEntries([job, later].map(({ id }) => [`GET /api/orders/${id}/messages`, { body: [] }])),
+    ...Object.fromEntries(
+      [job, later].map((order) => [`GET /api/orders/${order.id}`, { body: { ...order, providerId: "p1" } }]),
+    ),
+  });
+  const { user } = renderScreen(
+    <>
+      <Link to={`/provider#${later.id}/messages`}>Notification</Link>
+      <WorkspacePage />
+    </>,
+    { at: `/provider#${job.id}/messages` },
+  );
+  const field = (): Promise<HTMLElement> => screen.findByRole("textbox", { name: "Your message" });
+  await enter(user, await field(), "I am at your door.");
+
+  fireEvent.click(screen.getByText("Notification"));
+  await waitFor(async () => expect(await field()).toHaveValue(""));
+  await user.click(screen.getByRole("button", { name: "Close" }));
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  const [first] = screen.getAllByRole("button", { name: "Message" });
+  await user.click(first ?? document.body);
+  expect(await field()).toHaveValue("I am at your door.");
 });
 
 test("a link to the conversation of a job that is another provider's by now says so", async () => {

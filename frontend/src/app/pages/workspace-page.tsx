@@ -58,6 +58,7 @@ export function WorkspacePage(): ReactElement {
         rating={(order) => <CustomerRating order={order} />}
       />
       <ConversationDialog
+        key={written?.id}
         orderId={written?.id ?? ""}
         side="provider"
         until={written?.messagesUntil ?? null}

@@ -16,6 +16,8 @@ function stateNow(): Record<string, unknown> {
 }
 
 function push({ id }: Entry): void {
+  // The entry below, so that Back to it differs from a new address: a link to a part of the page has left it no state.
+  if (window.history.state === null) window.history.replaceState({}, "");
   window.history.pushState({ ...stateNow(), overlay: id }, "");
 }
 
@@ -24,7 +26,7 @@ function leave(): void {
   window.history.back();
 }
 
-function onArrival(): void {
+function onArrival({ state }: PopStateEvent): void {
   if (isLeaving) {
     isLeaving = false;
     // Overlays opened meanwhile had to wait: history.back() would have removed their entries.
@@ -34,6 +36,8 @@ function onArrival(): void {
     afterLeaving = [];
     return;
   }
+  // A new address, as that of a notification, is not Back. The router may already have replaced its entry.
+  if (state === null) return;
   const top = open.at(-1);
   // A leftover entry of an overlay that was left by a link: skip it.
   if (top === undefined && stateNow()["overlay"] !== undefined) leave();

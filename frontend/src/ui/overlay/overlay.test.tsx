@@ -52,6 +52,12 @@ function entryNow(): unknown {
   return (window.history.state as { overlay?: string } | null)?.overlay;
 }
 
+/** Simulates a link to a part of the page, or a notification's: unlike our own, its entry has no state. */
+function followTo(hash: string): void {
+  window.history.pushState(null, "", hash);
+  window.dispatchEvent(new PopStateEvent("popstate"));
+}
+
 /** A press on the scrim; `from` is where it begins, if elsewhere. */
 function pressBeside({ detail = 1, from }: { detail?: number; from?: HTMLElement } = {}): void {
   const scrim = screen.getByRole("dialog").parentElement;
@@ -152,6 +158,26 @@ test("Back closes a dialog and leaves no entry behind", async () => {
 
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(entryNow()).toBeUndefined();
+});
+
+test("a new address, as that of a notification, is not Back: nothing is asked, and what is typed stays", async () => {
+  const { user, dialog } = await opened();
+  await user.type(screen.getByRole("textbox", { name: "Text" }), "Third floor");
+
+  act(() => followTo("#messages"));
+
+  expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+  expect(dialog).toBeInTheDocument();
+  expect(screen.getByRole("textbox", { name: "Text" })).toHaveValue("Third floor");
+});
+
+test("Back closes a dialog that was opened after a link to a part of the page", async () => {
+  followTo("#content");
+  const { dialog } = await opened();
+
+  act(() => window.history.back());
+
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
 });
 
 test("a dialog that is closed otherwise takes its entry of the history with it", async () => {
