@@ -8,11 +8,21 @@ type SliderProps = {
   step: number;
   /** aria-valuetext, "12.5 kg". */
   valueText: string;
+  disabled?: boolean;
   onValueChange: (value: number) => void;
 };
 
 /** A native range input in our colours. */
-export function Slider({ label, value, min, max, step, valueText, onValueChange }: SliderProps): ReactElement {
+export function Slider({
+  label,
+  value,
+  min,
+  max,
+  step,
+  valueText,
+  disabled,
+  onValueChange,
+}: SliderProps): ReactElement {
   const filled = { "--filled": max > min ? (value - min) / (max - min) : 0 } as CSSProperties;
   return (
     <input
@@ -23,9 +33,10 @@ export function Slider({ label, value, min, max, step, valueText, onValueChange 
       min={min}
       max={max}
       step={step}
+      disabled={disabled}
       onChange={(event) => onValueChange(event.target.valueAsNumber)}
       style={filled}
-      className="slider"
+      className="slider disabled:opacity-50"
     />
   );
 }

@@ -300,6 +300,44 @@ test("sends a photo as it is chosen, and says what is refused", async () => {
   expect(screen.getByRole("button", { name: "Remove photo" })).toBeEnabled();
 });
 
+test("nothing of a section can be changed while it is being saved: it would be thrown away as saved", async () => {
+  const { user, server } = open();
+  let save: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (save = resolve));
+  server.setHandlers({ [SAVE]: () => held.then(() => ({ body: settings })) });
+  const sections = {
+    profile: within(await section("Public profile")),
+    areas: within(await section("Where you come to")),
+    bookings: within(await section("Bookings")),
+  };
+  await user.type(sections.profile.getByRole("textbox", { name: "Specialties" }), "Silk");
+  await user.click(sections.bookings.getByRole("switch", { name: "Accept instantly" }));
+  await user.type(sections.areas.getByLabelText(/Postal codes/), "Zug");
+  await user.click(await sections.areas.findByRole("button", { name: "Add 6300 Zug" }));
+  for (const [form, name] of [
+    [sections.profile, "Save profile"],
+    [sections.areas, "Save places"],
+    [sections.bookings, "Save bookings"],
+  ] as const)
+    await user.click(form.getByRole("button", { name }));
+
+  for (const control of [
+    sections.profile.getByRole("button", { name: "Remove Wool" }),
+    sections.profile.getByRole("button", { name: "Add" }),
+    sections.areas.getByRole("button", { name: "Remove 6300 Zug" }),
+    sections.areas.getByRole("button", { name: "Choose on the map" }),
+    sections.bookings.getByRole("switch", { name: "Accept instantly" }),
+    sections.bookings.getByRole("slider", { name: "Late-cancel fee" }),
+  ])
+    expect(control).toBeDisabled();
+  await user.type(sections.profile.getByRole("textbox", { name: "Specialties" }), "{Enter}");
+  expect(sections.profile.queryByRole("button", { name: "Remove Silk" })).not.toBeInTheDocument();
+  act(save);
+
+  await waitFor(() => expect(sections.bookings.getByRole("slider", { name: "Late-cancel fee" })).toBeEnabled());
+  expect(await sections.profile.findByRole("button", { name: "Remove Wool" })).toBeEnabled();
+});
+
 test("says why nothing is shown, and tries again", async () => {
   const { user, server } = {
     ...open(),

@@ -15,9 +15,11 @@ const named = ({ postalCode, city }: ServedLocality): string => `${postalCode} $
 
 function Chosen({
   areas,
+  disabled,
   onRemove,
 }: {
   areas: readonly ServedLocality[];
+  disabled: boolean;
   onRemove: (postalCode: string) => void;
 }): ReactElement {
   return (
@@ -26,9 +28,10 @@ function Chosen({
         <li key={area.postalCode}>
           <button
             type="button"
+            disabled={disabled}
             aria-label={t("apply.serviceAreas.remove", { place: named(area) })}
             onClick={() => onRemove(area.postalCode)}
-            className="inline-flex min-h-touch items-center gap-1.5 rounded-full border border-brand bg-brand-soft py-1 pr-2.5 pl-3.5 font-medium text-brand-ink tabular-nums"
+            className="inline-flex min-h-touch items-center gap-1.5 rounded-full border border-brand bg-brand-soft py-1 pr-2.5 pl-3.5 font-medium text-brand-ink tabular-nums disabled:opacity-50"
           >
             {named(area)}
             <X aria-hidden className="size-4 shrink-0" />
@@ -102,7 +105,7 @@ export function AreaField({ control, areas, words, onWords, onChange }: AreaFiel
   const isShown = asked !== "" && words.trim() !== "" && !control.readOnly;
   return (
     <>
-      {areas.length > 0 && <Chosen areas={areas} onRemove={remove} />}
+      {areas.length > 0 && <Chosen areas={areas} disabled={control.readOnly} onRemove={remove} />}
       <Input
         {...control}
         ref={input}
@@ -120,7 +123,7 @@ export function AreaField({ control, areas, words, onWords, onChange }: AreaFiel
           if (event.key !== "Enter" || words.trim() === "") return;
           // Enter adds a result; it must not submit the step.
           event.preventDefault();
-          if (fresh[0] !== undefined && !isFull && asked === words.trim()) add(fresh[0]);
+          if (fresh[0] !== undefined && !isFull && !control.readOnly && asked === words.trim()) add(fresh[0]);
         }}
       />
       {isShown && !isFull && fresh.length > 0 && <Found localities={fresh} onAdd={add} />}

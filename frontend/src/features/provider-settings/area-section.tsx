@@ -45,13 +45,16 @@ const located = ({ postalCode, city, latitude = null, longitude = null }: Chosen
 const AreaPicker = lazyPart(async () => (await import("./area-picker")).AreaPicker);
 
 /** Opens the map for choosing localities. */
-function ChooseOnMap(given: Omit<AreaPickerProps, "tiles" | "most">): ReactElement {
+function ChooseOnMap({
+  disabled,
+  ...given
+}: Omit<AreaPickerProps, "tiles" | "most"> & { disabled: boolean }): ReactElement {
   const { config } = useConfig();
   const [isOpen, setIsOpen] = useState(false);
   const tiles = config?.mapTilesUrl ?? null;
   return (
     <>
-      <Button wide onClick={() => setIsOpen(true)}>
+      <Button wide disabled={disabled} onClick={() => setIsOpen(true)}>
         <MapPinned aria-hidden className="size-5" />
         {t("providerSettings.map.open")}
       </Button>
@@ -115,7 +118,7 @@ export function AreaSection({ settings, onTakeSaved, areaField, areaMap }: Secti
           }
         </FormField>
         {areaMap(form.values.serviceArea)}
-        <ChooseOnMap areas={form.values.serviceArea} onChange={choose} />
+        <ChooseOnMap disabled={form.isBusy} areas={form.values.serviceArea} onChange={choose} />
         <SectionEnd section={section} linesOf={linesOf} onTakeSaved={onTakeSaved}>
           {t("providerSettings.areas.save")}
         </SectionEnd>

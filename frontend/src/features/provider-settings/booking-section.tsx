@@ -68,7 +68,7 @@ export function BookingSection({ settings, onTakeSaved }: SectionProps): ReactEl
           label={t("providerSettings.fee")}
           hint={t("providerSettings.fee.hint")}
         >
-          {() => (
+          {({ readOnly }) => (
             <div>
               <p className="mb-1 text-lead font-semibold tabular-nums">
                 {t("providerSettings.fee.value", { percent: lateFeePercent })}
@@ -80,6 +80,7 @@ export function BookingSection({ settings, onTakeSaved }: SectionProps): ReactEl
                 max={WHOLE}
                 step={lateFeePercent % STEP === 0 ? STEP : 1}
                 valueText={t("providerSettings.fee.value", { percent: lateFeePercent })}
+                disabled={readOnly}
                 onValueChange={(percent) => form.change({ lateFeePercent: percent })}
               />
               <p className="mt-1 min-h-10 text-caption text-ink-soft md:min-h-0">{example}</p>

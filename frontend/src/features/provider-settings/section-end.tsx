@@ -44,6 +44,7 @@ export function SectionEnd<V extends object>({
           </ul>
           <Button
             size="sm"
+            disabled={form.isBusy}
             onClick={() => {
               form.clear();
               onTakeSaved();

@@ -31,7 +31,7 @@ export function SpecialtyField({ control, specialties, word, onWord, onChange }:
   const input = useRef<HTMLInputElement>(null);
   const isFull = specialties.length >= MOST_SPECIALTIES;
   const add = (): void => {
-    if (!isFull) onChange(withWord(specialties, word));
+    if (!isFull && !control.readOnly) onChange(withWord(specialties, word));
     input.current?.focus();
   };
   const remove = (specialty: string): void => {
@@ -46,9 +46,10 @@ export function SpecialtyField({ control, specialties, word, onWord, onChange }:
             <li key={specialty}>
               <button
                 type="button"
+                disabled={control.readOnly}
                 aria-label={t("providerSettings.specialties.remove", { specialty })}
                 onClick={() => remove(specialty)}
-                className="inline-flex min-h-touch items-center gap-1.5 rounded-full border border-brand bg-brand-soft py-1 pr-2.5 pl-3.5 font-medium text-brand-ink"
+                className="inline-flex min-h-touch items-center gap-1.5 rounded-full border border-brand bg-brand-soft py-1 pr-2.5 pl-3.5 font-medium text-brand-ink disabled:opacity-50"
               >
                 {specialty}
                 <X aria-hidden className="size-4 shrink-0" />
@@ -75,7 +76,7 @@ export function SpecialtyField({ control, specialties, word, onWord, onChange }:
             add();
           }}
         />
-        <Button onClick={add} disabled={isFull || word.trim() === ""}>
+        <Button onClick={add} disabled={control.readOnly || isFull || word.trim() === ""}>
           {t("providerSettings.specialties.add")}
         </Button>
       </div>
