@@ -112,10 +112,9 @@ test("opens the job that a notification names while the page is open", async () 
 });
 
 test("a link to a job's conversation opens it above the job, once", async () => {
-  serve({
+  const server = serve({
     ...session,
     "GET /api/provider/orders": { body: [job, unpaid] },
-    [`GET /api/orders/${unpaid.id}`]: { body: { ...unpaid, providerId: "p1" } },
     [`GET /api/orders/${unpaid.id}/messages`]: { body: [] },
   });
   const { user } = renderScreen(<WorkspacePage />, { at: `/provider#${unpaid.id}/messages` });
@@ -126,6 +125,37 @@ test("a link to a job's conversation opens it above the job, once", async () => 
 
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(screen.getByText(/Order 7777cafe/)).toBeVisible();
+  // The list has it, also on a device without a connection.
+  expect(server.callsOf(`GET /api/orders/${unpaid.id}`)).toEqual([]);
+});
+
+test("a link to the conversation of a job that the list has no more opens it, too", async () => {
+  serve({
+    ...session,
+    "GET /api/provider/orders": { body: [job] },
+    [`GET /api/orders/${longDone.id}`]: { body: longDone },
+    [`GET /api/orders/${longDone.id}/messages`]: { body: [] },
+  });
+  renderScreen(<WorkspacePage />, { at: `/provider#${longDone.id}/messages` });
+
+  expect(await screen.findByRole("dialog", { name: `Messages with ${customer.firstName}` })).toBeVisible();
+});
+
+test("without a connection a link to a job's conversation opens it from the list that the device has", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const lost = (): never => {
+    throw new TypeError("The connection was cut.");
+  };
+  serve({
+    ...session,
+    "GET /api/provider/orders": { body: [job] },
+    [`GET /api/orders/${job.id}`]: lost,
+    [`GET /api/orders/${job.id}/messages`]: lost,
+  });
+  renderScreen(<WorkspacePage />, { at: `/provider#${job.id}/messages` });
+
+  const dialog = within(await screen.findByRole("dialog", { name: `Messages with ${customer.firstName}` }));
+  expect(await dialog.findByRole("textbox", { name: "Your message" })).toBeVisible();
 });
 
 test("a link to another job's conversation opens that one, and what was written in the first is kept for it", async () => {
@@ -133,9 +163,6 @@ test("a link to another job's conversation opens that one, and what was written 
     ...session,
     "GET /api/provider/orders": { body: [job, later] },
     ...Object.fromEntries([job, later].map(({ id }) => [`GET /api/orders/${id}/messages`, { body: [] }])),
-    ...Object.fromEntries(
-      [job, later].map((order) => [`GET /api/orders/${order.id}`, { body: { ...order, providerId: "p1" } }]),
-    ),
   });
   const { user } = renderScreen(
     <>

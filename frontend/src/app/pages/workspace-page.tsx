@@ -1,10 +1,11 @@
 import { useEffect, useState, type ReactElement } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 
-import { useOrder } from "@/api/orders/use-orders";
+import { useJobs } from "@/api/orders/use-orders";
 import { useAccount } from "@/api/session/session";
 import type { Order } from "@/api/types";
 import { ConversationDialog } from "@/features/messages/conversation-dialog";
+import { useNamedJob } from "@/features/provider-workspace/use-named-job";
 import { Workspace } from "@/features/provider-workspace/workspace";
 import { loadMessages } from "@/i18n/i18n";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
@@ -31,16 +32,17 @@ const CONVERSATION = /^#([0-9a-f-]{36})\/messages$/;
 function useNamedConversation(open: (order: Order) => void): void {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
-  const { providerId } = useAccount();
   const named = CONVERSATION.exec(hash)?.[1] ?? null;
-  const { order, error } = useOrder(named);
+  // From the list, which the device has also without a connection.
+  const { jobs } = useJobs(named !== null);
+  const { job, isGone, error } = useNamedJob(named ?? "", jobs);
   useEffect(() => {
-    if (named === null || (order === undefined && error === undefined)) return;
+    if (named === null || (job === undefined && !isGone && error === undefined)) return;
     // Back closes the conversation, and must not open it again. The workspace says what is wrong with a job.
     void Promise.resolve(navigate(`${pathname}${search}#${named}`, { replace: true })).then(() => {
-      if (order?.providerId === providerId) open(order);
+      if (job !== undefined) open(job);
     });
-  }, [named, order, error, providerId, navigate, pathname, search, open]);
+  }, [named, job, isGone, error, navigate, pathname, search, open]);
 }
 
 /** The provider's workspace, with a job's conversation. */
