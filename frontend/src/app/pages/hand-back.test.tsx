@@ -143,6 +143,44 @@ test("who was late and whose customer moved on can still come, but not take the 
   await waitFor(() => expect(server.callsOf(step).map(({ body }) => body)).toMatchObject([{ status: "pickup" }]));
 });
 
+test("without the search's state a late provider may still come, but is not offered to take the job back", async () => {
+  const server = serve({
+    ...work,
+    "GET /api/provider/orders": { body: [{ ...handedBack, pickupTime: "2026-11-20T05:00:00Z" }] },
+    [`GET ${HAND_BACK}`]: { status: 500, body: {} },
+  });
+  const { user, container } = renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  expect(await screen.findByRole("button", { name: "Start pickup" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "I can do it after all" })).not.toBeInTheDocument();
+  expect(screen.queryByText(/Alice is asked/)).not.toBeInTheDocument();
+  expect(await axeViolations(container)).toEqual([]);
+  server.setHandlers({ [`GET ${HAND_BACK}`]: { body: asked } });
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+
+  expect(await screen.findByText(/^Alice is asked whether neighbors may come instead\./)).toBeVisible();
+  expect(screen.getByRole("button", { name: "I can do it after all" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Start pickup" })).not.toBeInTheDocument();
+});
+
+test("until the search's state has come, neither way is offered", async () => {
+  let show: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (show = resolve));
+  serve({
+    ...work,
+    "GET /api/provider/orders": { body: [{ ...handedBack, pickupTime: "2026-11-20T05:00:00Z" }] },
+    [`GET ${HAND_BACK}`]: () => held.then(() => ({ body: { ...asking, reason: "" } })),
+  });
+  renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  expect(await screen.findByText(/^If nobody has taken it by today, 11:30/)).toBeVisible();
+  for (const name of ["I can do it after all", "Start pickup"])
+    expect(screen.queryByRole("button", { name })).not.toBeInTheDocument();
+  show();
+
+  expect(await screen.findByRole("button", { name: "Start pickup" })).toBeVisible();
+});
+
 test("the customer of a late provider moves on with one tap, and reads for when others are asked", async () => {
   const late = {
     ...makeOrder({ allowedTransitions: ["cancelled"] }),
