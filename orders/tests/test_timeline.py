@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import translation
 
 from accounts.impersonating import begin
 from accounts.models import FailedSignIn, Notification
@@ -17,6 +18,7 @@ from orders.models import Message, Order
 from orders.payouts import paying
 from orders.payouts.tests.earning import MONDAY, give_account, payout_of
 from orders.tests.booking import advance, book, pay, rated_by_provider
+from providers.models import CustomerRating, Review
 
 
 @pytest.fixture
@@ -63,6 +65,26 @@ def test_a_providers_page_tells_of_jobs_and_reviews(operator_client, done, salon
 
     assert {"Order", "Payment", "Review", "Notice"} <= {line.name for line in lines}
     assert "4 of 5 stars: Soft." in [line.sentence for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", "1 von 5 Sternen: Soft."),
+        ("fr", "Note 1 sur 5: Soft."),
+        ("it", "1 su 5 stelle: Soft."),
+    ],
+)
+def test_one_star_is_no_plural(operator_client, done, alice, salon, language, said) -> None:
+    changed = client_for(alice).put(f"/api/orders/{done.pk}/review", {"rating": 1, "comment": "Soft."})
+    assert changed.status_code == 200
+
+    page = operator_client.get(of_provider(salon), headers={"accept-language": language})
+
+    assert said in [line.sentence for line in page.context["lines"]]
+    with translation.override(language):
+        shown = [str(Review(rating=1)), str(CustomerRating(rating=1))]
+    assert [text for text in shown if "1 stelle" in text or "1 étoiles" in text] == []
 
 
 def test_the_head_says_money_what_is_open_and_what_next(operator_client, done, alice, salon) -> None:
