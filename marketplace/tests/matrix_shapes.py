@@ -132,6 +132,7 @@ SHAPES: dict[str, set[str]] = {
     "CancellationPreview": {"allowed", "refund", "fee", "reason"},
     "Message": {"id", "body", "photoUrl", "sentAt", "mine", "senderName"},
     "PaymentIntent": {"clientSecret"},
+    "CheckoutIntent": {"clientSecret", "canSaveCard"},
     "PaymentMethod": {"id", "brand", "last4", "expMonth", "expYear", "isDefault", "isExpired"},
     "PayLink": {
         "serviceType", "serviceAmount", "platformFee", "totalAmount", "pickupTime", "providerName", "state",

@@ -210,8 +210,8 @@ class PayLinkIntentView(LinkView):
         now = clock.now()
         order = pay_links.linked(token=token, now=now).order
         # The holder of the link may not be the customer, so no card is saved.
-        secret = intents.secret_for_link(order=order, now=now)
-        return Response({"clientSecret": secret})
+        intent = intents.intent_for_link(order=order, now=now)
+        return Response({"clientSecret": intent.client_secret})
 
 
 class PayLinkReturnView(LinkView):

@@ -24,8 +24,8 @@ from orders.api.serializers import OrderSerializer
 from orders.lifecycle import permissions
 from orders.models import Order
 from orders.payments import intents, saved_cards, webhooks
-from orders.payments.gateway import NotConfigured, StripeFailure
-from orders.payments.intents import AmountMismatch, CardNotUsable, HoldExpired, NotPayable
+from orders.payments.gateway import Intent, NotConfigured, StripeFailure
+from orders.payments.intents import AmountMismatch, CardNotSavable, CardNotUsable, HoldExpired, NotPayable
 from orders.payments.settle import Mismatch, settle_order
 from orders.payments.webhooks import Forged
 
@@ -70,6 +70,14 @@ class PaymentIntentSerializer(serializers.Serializer[Any]):
     clientSecret = serializers.CharField()
 
 
+class CheckoutIntentSerializer(PaymentIntentSerializer):
+    """The same at the checkout, where the card can be saved."""
+
+    canSaveCard = serializers.BooleanField(
+        help_text="whether `saveCard` is taken: not once the payment link of the order has been opened"
+    )
+
+
 class ReceivedSerializer(serializers.Serializer[Any]):
     """The acknowledgement of a webhook."""
 
@@ -83,29 +91,37 @@ class PaymentIntentView(OrderView):
         operation_id="create_payment_intent",
         parameters=[IDEMPOTENCY_KEY],
         request=PaymentIntentCreateSerializer,
-        responses=responses_of(200, PaymentIntentSerializer, 404, 409, 422, 502, 503),
+        responses=responses_of(200, CheckoutIntentSerializer, 404, 409, 422, 502, 503),
     )
     @error_responses(
-        AmountMismatch, HoldExpired, NotPayable, CardNotUsable, Mismatch, NotConfigured, StripeFailure
+        AmountMismatch,
+        HoldExpired,
+        NotPayable,
+        CardNotUsable,
+        CardNotSavable,
+        Mismatch,
+        NotConfigured,
+        StripeFailure,
     )
     def post(self, request: Request) -> Response:
         """Return the client secret of the order's one live payment, opened if there is none."""
         key = idempotency.key_of(request)
         first = idempotency.recall(request, key)
         if first is not None:
-            secret = intents.secret_of(UUID(first["paymentId"]))
+            intent = intents.intent_of_payment(UUID(first["paymentId"]))
         else:
-            secret = self._open(request, key)
+            intent = self._open(request, key)
         headers = {idempotency.HEADER: key} if key else {}
-        return Response({"clientSecret": secret}, headers=headers)
+        content = {"clientSecret": intent.client_secret, "canSaveCard": not intent.is_shared}
+        return Response(CheckoutIntentSerializer(content).data, headers=headers)
 
-    def _open(self, request: Request, key: str) -> str:
+    def _open(self, request: Request, key: str) -> Intent:
         data = parsed(PaymentIntentCreateSerializer, request)
         order = Order.objects.filter(pk=data["orderId"], customer=self.user).first()
         if order is None:
             raise NotFound(_("There is no such order."))
         chosen = data.get("paymentMethodId")
-        payment, secret = intents.open_payment(
+        payment, intent = intents.open_payment(
             order=order,
             amount=data["amount"],
             now=clock.now(),
@@ -114,7 +130,7 @@ class PaymentIntentView(OrderView):
         )
         # Only the payment's id is stored for a repeat, which fetches the secret from Stripe again.
         idempotency.remember(request, key, {"paymentId": str(payment.pk)})
-        return secret
+        return intent
 
 
 class PaymentReturnView(OrderView):

@@ -4,7 +4,6 @@ The row is saved before Stripe is called, so that webhooks about the intent find
 key names order and attempt: concurrent calls, or a retry after a lost response, get the same intent.
 """
 
-from contextlib import suppress
 from datetime import datetime
 from decimal import Decimal
 from uuid import UUID
@@ -59,15 +58,30 @@ class CardNotUsable(DomainError):
         super().__init__(_("This card cannot be charged any more. Please choose another one."))
 
 
+class CardNotSavable(DomainError):
+    """Somebody else may pay the order by its link, so no card is saved with the payment (409)."""
+
+    code = "card_not_savable"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "The payment link of this order has been opened, so no card can be saved with this payment. "
+                "Please leave the tick out; cards can be saved in your profile at any time."
+            )
+        )
+
+
 def open_payment(
     *, order: Order, amount: Decimal, now: datetime, save_card: bool = False, card: SavedCard | None = None
-) -> tuple[Payment, str]:
-    """Return the order's live payment and its client secret. Calls Stripe: not inside a transaction.
+) -> tuple[Payment, gateway.Intent]:
+    """Return the order's live payment and its intent. Calls Stripe: not inside a transaction.
 
     ``save_card`` says that the customer agrees to :func:`saved_cards.consent_at_checkout`; without it an
-    earlier consent is withdrawn. An intent that a payment link has given away is replaced then: its holder
-    could pay with a card of their own, which would be saved as the customer's. ``card`` is a saved card of
-    the customer, which is set on the intent; the browser then confirms it, and nothing is charged before.
+    earlier consent is withdrawn. It is refused (:class:`CardNotSavable`) once the payment link has given the
+    intent away: its holder could pay with a card of their own, which would be saved as the customer's.
+    ``card`` is a saved card of the customer, which is set on the intent; the browser then confirms it, and
+    nothing is charged before.
     Raises :class:`AmountMismatch`, :class:`HoldExpired`, :class:`NotPayable`, :class:`CardNotUsable`,
     :class:`settle.Mismatch`, :class:`gateway.NotConfigured` or :class:`gateway.StripeFailure`.
     """
@@ -75,19 +89,14 @@ def open_payment(
         raise AmountMismatch
     if not gateway.is_configured():
         raise gateway.NotConfigured
-    is_new_card = save_card and card is None
     payment, intent = open_intent(order_id=order.pk, now=now)
-    if is_new_card and intent.is_shared and intent.status in _CHANGEABLE:
-        # It may have been paid meanwhile, which the next call finds.
-        with suppress(gateway.Declined):
-            gateway.cancel_intent(intent.id)
-        payment, intent = open_intent(order_id=order.pk, now=now)
     _refuse_ended(payment, intent, now)
     if intent.status in _CHANGEABLE:
+        is_new_card = save_card and card is None
         _save_or_not(payment, intent, customer_id=order.customer_id, save_card=is_new_card, now=now)
         if card is not None:
             _pay_with(intent, card, now)
-    return payment, intent.client_secret
+    return payment, intent
 
 
 def _refuse_ended(payment: Payment, intent: gateway.Intent, now: datetime) -> None:
@@ -138,12 +147,20 @@ def _save_or_not(
 ) -> None:
     """Have Stripe save the card or not, so that it never saves one without a stored consent."""
     if save_card:
+        if intent.is_shared:
+            raise CardNotSavable
         # Store the consent before Stripe saves the card: if a step fails, no card is saved without consent.
         _consent(payment, at=now, sentence=saved_cards.consent_at_checkout())
 
         def save(customer: StripeCustomer) -> None:
-            if not intent.saves_card or intent.customer_id != customer.customer_id:
-                card_gateway.set_saving(intent_id=intent.id, customer_id=customer.customer_id)
+            if intent.saves_card and intent.customer_id == customer.customer_id:
+                return
+            changed = card_gateway.set_saving(intent_id=intent.id, customer_id=customer.customer_id)
+            if changed.is_shared:
+                # The link was opened in that moment.
+                card_gateway.unset_saving(intent_id=intent.id)
+                _consent(payment, at=None, sentence="")
+                raise CardNotSavable
 
         saved_cards.with_customer(user_id=customer_id, now=now, act=save)
         return
@@ -159,8 +176,8 @@ def _consent(payment: Payment, *, at: datetime | None, sentence: str) -> None:
     ).update(card_consented_at=at, card_consent_text=sentence)
 
 
-def secret_for_link(*, order: Order, now: datetime) -> str:
-    """Return the client secret for the holder of a payment link, whose card is never saved. Calls Stripe.
+def intent_for_link(*, order: Order, now: datetime) -> gateway.Intent:
+    """Return the intent for the holder of a payment link, whose card is never saved. Calls Stripe.
 
     Raises what :func:`open_payment` raises.
     """
@@ -170,15 +187,15 @@ def secret_for_link(*, order: Order, now: datetime) -> str:
     _refuse_ended(payment, intent, now)
     if intent.status in _CHANGEABLE:
         if intent.saves_card or not intent.is_shared:
-            card_gateway.share(intent_id=intent.id)
+            intent = card_gateway.share(intent_id=intent.id)
         _consent(payment, at=None, sentence="")
-    return intent.client_secret
+    return intent
 
 
-def secret_of(payment_id: UUID) -> str:
-    """Return the client secret of a payment whose intent exists. Calls Stripe: we do not store it."""
+def intent_of_payment(payment_id: UUID) -> gateway.Intent:
+    """Return the intent of a payment that has one, as Stripe has it now. Calls Stripe: we store no secret."""
     payment = Payment.objects.get(pk=payment_id)
-    return gateway.retrieve_intent(payment.intent_id or "").client_secret
+    return gateway.retrieve_intent(payment.intent_id or "")
 
 
 def _open(order_id: UUID, now: datetime) -> tuple[Payment, gateway.Intent]:

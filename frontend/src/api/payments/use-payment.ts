@@ -11,16 +11,31 @@ import type { Order, PaymentIntent } from "@/api/types";
 import { settlePayment } from "./payment-return";
 
 /** The client secret that Stripe's form needs. */
-export type Secret = { clientSecret: string | undefined; error: unknown; isLoading: boolean; retry: () => void };
+export type Secret = {
+  clientSecret: string | undefined;
+  /** Whether the card can be saved with the payment. */
+  canSaveCard: boolean;
+  error: unknown;
+  isLoading: boolean;
+  retry: () => void;
+};
+
+type Begun = PaymentIntent & { canSaveCard?: boolean };
 
 /** Fetched once per visit: the secret of an earlier visit may have expired. `retry` fetches again after a failure. */
-function useSecret(name: readonly string[], begin: (visit: string) => Promise<{ data: PaymentIntent }>): Secret {
+function useSecret(name: readonly string[], begin: (visit: string) => Promise<{ data: Begun }>): Secret {
   const [visit] = useState(idempotencyKey);
-  const { data, error, isValidating, mutate } = useSWR<PaymentIntent, unknown>(
+  const { data, error, isValidating, mutate } = useSWR<Begun, unknown>(
     [...name, visit],
     async () => (await begin(visit)).data,
   );
-  return { clientSecret: data?.clientSecret, error, isLoading: isValidating, retry: () => void mutate() };
+  return {
+    clientSecret: data?.clientSecret,
+    canSaveCard: data?.canSaveCard === true,
+    error,
+    isLoading: isValidating,
+    retry: () => void mutate(),
+  };
 }
 
 /** Starts an order's payment. The amount is only compared on the server; it does not decide what is charged. */

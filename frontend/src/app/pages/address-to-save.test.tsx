@@ -41,7 +41,7 @@ function show(handlers: Parameters<typeof serve>[0] = {}): View {
     "POST /api/orders": { status: 201, body: order },
     [`GET /api/orders/${order.id}`]: { body: order },
     "GET /api/payment-methods": { body: [] },
-    "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2" } },
+    "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2", canSaveCard: true } },
     [SAVE_ADDRESS]: { status: 201, body: { ...home, id: "a-2" } },
     ...handlers,
   });

@@ -58,7 +58,7 @@ function serveSuggestions(handlers: Parameters<typeof serve>[0] = {}): TestServe
     [`GET /api/providers/details/${provider.id}`]: { body: provider },
     "POST /api/orders": { status: 201, body: unpaid },
     [`GET /api/orders/${unpaid.id}`]: { body: unpaid },
-    "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2" } },
+    "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2", canSaveCard: true } },
     [`POST /api/orders/${unpaid.id}/payment-return`]: { body: paid },
     ...handlers,
   });

@@ -154,7 +154,9 @@ test("a payment that cannot be started says why and can be tried again", async (
   expect(await screen.findByRole("alert")).toHaveTextContent(`The payment could not be started${message}`);
   expect(await axeViolations(container)).toEqual([]);
 
-  server.setHandlers({ "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2" } } });
+  server.setHandlers({
+    "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2", canSaveCard: true } },
+  });
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   await waitFor(() => expect(screen.getByRole("button", { name: "Pay 27.50 CHF" })).toBeEnabled());

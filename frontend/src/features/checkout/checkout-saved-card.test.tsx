@@ -32,6 +32,22 @@ test("no card is saved unless the box is ticked, which says what that means", as
   expect(stripe.fetchUpdates).not.toHaveBeenCalled();
 });
 
+test("once the payment link was opened, saving the card is not offered: its holder could pay with theirs", async () => {
+  const stripe = stubStripe();
+  const server = serveCheckout();
+  server.setHandlers({
+    "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2", canSaveCard: false } },
+  });
+  const { user, container } = await readyToPay();
+  expect(screen.queryByRole("checkbox", SAVE_BOX)).not.toBeInTheDocument();
+
+  await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
+
+  await waitFor(() => expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`));
+  expect(server.callsOf("POST /api/create-payment-intent")).toHaveLength(1);
+  expect(stripe.confirmPayment).toHaveBeenCalledOnce();
+});
+
 test("ticked, the server is told before the card is charged", async () => {
   const stripe = stubStripe();
   const server = serveCheckout();
@@ -85,7 +101,9 @@ test("a choice whose response was lost is sent again, and nothing is charged bef
   expect(await screen.findByRole("alert")).toHaveTextContent(`Payment Failed${message}`);
   expect(stripe.confirmPayment).not.toHaveBeenCalled();
 
-  server.setHandlers({ "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2" } } });
+  server.setHandlers({
+    "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2", canSaveCard: true } },
+  });
   await user.click(screen.getByRole("checkbox", SAVE_BOX));
   await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
 

@@ -11,12 +11,15 @@ import type { Saving } from "./use-saving";
 
 type PaymentFormProps = {
   order: Order;
-  saving: Saving;
+  /** Null where no card can be saved with this payment. */
+  saving: Saving | null;
   isTest: boolean;
   isPaying: boolean;
   onPayingChange: (paying: boolean) => void;
   onLoadError: () => void;
 };
+
+const nothingToSend = (): Promise<boolean> => Promise.resolve(false);
 
 /** Pays an order with a new card, and asks whether to save it. Needs Stripe's Elements around it. */
 export function PaymentForm({
@@ -27,7 +30,7 @@ export function PaymentForm({
   onPayingChange,
   onLoadError,
 }: PaymentFormProps): ReactElement {
-  const submission = usePayment({ order, prepare: saving.submitChoice, onPayingChange });
+  const submission = usePayment({ order, prepare: saving?.submitChoice ?? nothingToSend, onPayingChange });
   return (
     <CardForm
       title={t("payment.title")}
@@ -38,13 +41,15 @@ export function PaymentForm({
       busyText={t("payment.pay.busy")}
       onLoadError={onLoadError}
     >
-      <Checkbox
-        label={t("payment.save")}
-        description={t("payment.save.hint")}
-        checked={saving.isWanted}
-        disabled={isPaying}
-        onCheckedChange={saving.setIsWanted}
-      />
+      {saving !== null && (
+        <Checkbox
+          label={t("payment.save")}
+          description={t("payment.save.hint")}
+          checked={saving.isWanted}
+          disabled={isPaying}
+          onCheckedChange={saving.setIsWanted}
+        />
+      )}
     </CardForm>
   );
 }

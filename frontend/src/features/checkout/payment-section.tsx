@@ -25,18 +25,19 @@ function StripeForm({ order, config, publishableKey, isPaying, onPayingChange }:
   // Kept here, because the form inside may remount after a failure; not further out, because each new form begins the
   // payment anew at the server, without the choice.
   const saving = useSaving(order);
+  const secret = useOrderSecret(order);
   return (
     <StripeElements
       config={config}
       publishableKey={publishableKey}
-      secret={useOrderSecret(order)}
+      secret={secret}
       title={t("payment.title")}
       errorTitle={t("payment.error.intent.title")}
     >
       {(onLoadError) => (
         <PaymentForm
           order={order}
-          saving={saving}
+          saving={secret.canSaveCard ? saving : null}
           isTest={config.testPayments}
           isPaying={isPaying}
           onPayingChange={onPayingChange}

@@ -27,7 +27,7 @@ export function serveCheckout(order: Order = unpaid, handlers: Parameters<typeof
   return serve({
     "GET /api/auth/session": { body: signedIn },
     [ORDER]: { body: order },
-    "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2" } },
+    "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2", canSaveCard: true } },
     "GET /api/payment-methods": { body: [] },
     "GET /api/profile/care/question": { body: { isOpen: false } },
     [`GET /api/providers/details/${order.providerId}`]: { body: { ...makeProvider(), acceptsInstantly: true } },
