@@ -41,17 +41,26 @@ class Queue(StrEnum):
 # Retries after 10 s, 40 s, 160 s and 11 minutes: five attempts.
 POLICY = due.Policy()
 
-explain(needed_at_stripe="What a message does at Stripe has to be done: it cannot be set aside (409).")
+explain(
+    needed_at_stripe="What a message does at Stripe has to be done: it cannot be set aside (409).",
+    still_needed="Somebody waits for what a message makes: it cannot be set aside (409).",
+)
 
 log = logging.getLogger(__name__)
 _handlers: dict[str, Handler] = {}
 _queues: dict[str, Queue] = {}
+_needed: set[str] = set()
 _around: dict[Queue, Callable[[], AbstractContextManager[object]]] = {}
 
 
-def register(topic: str, handler: Handler, *, queue: Queue = Queue.DEFAULT) -> None:
-    """Register the handler for messages of a topic, and their queue."""
+def register(topic: str, handler: Handler, *, queue: Queue = Queue.DEFAULT, is_needed: bool = False) -> None:
+    """Register the handler for messages of a topic, and their queue.
+
+    ``is_needed`` says that somebody waits for what a message makes, and cannot have it begun anew.
+    """
     _handlers[topic], _queues[topic] = handler, queue
+    if is_needed:
+        _needed.add(topic)
 
 
 def register_context(queue: Queue, around: Callable[[], AbstractContextManager[object]]) -> None:
@@ -180,10 +189,10 @@ def _finish(message: OutboxMessage, now: datetime) -> None:
 
 
 def check_set_aside(message: OutboxMessage) -> None:
-    """Raise unless an operator may set a message aside: it has failed for good, and calls nobody but people.
+    """Raise unless an operator may set a message aside: it has failed for good, and nothing waits for it.
 
     :class:`~marketplace.jobs.due.JobNotFailed`, or 409 ``needed_at_stripe``: a card that was removed and a
-    person who was erased must not stay known there.
+    person who was erased must not stay known there; or ``still_needed``, as its topic was registered.
     """
     if message.failed_at is None:
         raise due.JobNotFailed(_("Only what has failed for good can be set aside."))
@@ -191,6 +200,8 @@ def check_set_aside(message: OutboxMessage) -> None:
         raise DomainError(
             _("This has to be done at Stripe. Please try it again instead."), code="needed_at_stripe"
         )
+    if message.topic in _needed:
+        raise DomainError(_("Somebody waits for this. Please try it again instead."), code="still_needed")
 
 
 def set_aside(message: OutboxMessage, *, now: datetime) -> None:

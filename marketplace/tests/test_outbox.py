@@ -11,6 +11,7 @@ from django.contrib.admin.models import LogEntry
 from django.db import close_old_connections, connection, transaction
 from django.urls import reverse
 
+from accounts import personal_export
 from conftest import NOW, client_for
 from marketplace.jobs import due, outbox, pruning
 from marketplace.jobs.models import OutboxMessage
@@ -222,8 +223,10 @@ def failed_messages(client, settings) -> tuple[str, float]:
     return str(queue.count), float(alarm)
 
 
-@pytest.mark.parametrize(("topic", "failed_at"), [("letter", None), (FORGET_TOPIC, NOW)])
-def test_what_waits_or_has_to_be_done_at_stripe_is_not_set_aside(operator_client, topic, failed_at) -> None:
+@pytest.mark.parametrize(
+    ("topic", "failed_at"), [("letter", None), (FORGET_TOPIC, NOW), (personal_export.TOPIC, NOW)]
+)
+def test_what_waits_or_has_to_be_done_is_not_set_aside(operator_client, topic, failed_at) -> None:
     message = OutboxMessage.objects.create(
         topic=topic, payload={}, created_at=NOW, due_at=NOW, failed_at=failed_at
     )
