@@ -23,6 +23,8 @@ from orders.lifecycle.addresses import check_served
 from orders.models import (
     FINAL,
     Actor,
+    ActorRole,
+    CancelReason,
     Occurrence,
     OccurrenceReason,
     OccurrenceStatus,
@@ -252,8 +254,10 @@ def end(*, booking_id: UUID, actor: Actor, now: datetime) -> RecurringBooking:
     # Waits for a worker that is placing one of them; its order is cancelled below.
     planned = booking.occurrences.filter(status=OccurrenceStatus.PLANNED)
     planned.update(status=OccurrenceStatus.CANCELLED, reason=OccurrenceReason.ENDED)
+    # We end only what nobody is there for any more.
+    because = CancelReason.CUSTOMER_CLOSED if actor.role == ActorRole.SYSTEM else ""
     for order in _unpaid_orders(booking):
-        cancelling.cancel_locked(order=order, actor=actor, now=now, note=ENDED_NOTE)
+        cancelling.cancel_locked(order=order, actor=actor, now=now, cancel_reason=because, note=ENDED_NOTE)
         booking.occurrences.filter(order=order).update(
             status=OccurrenceStatus.CANCELLED, reason=OccurrenceReason.ENDED
         )

@@ -306,6 +306,21 @@ def test_an_account_that_is_closed_is_sent_nobody(time_machine, booking, alice, 
     assert (booking.is_active, booking.occurrences.filter(status="planned").exists()) == (False, False)
 
 
+def test_the_booking_of_a_closed_account_ends_with_its_unpaid_order(time_machine, booking, alice) -> None:
+    assert at_due(time_machine) == 1
+    order = order_on(booking, MONDAY)
+    alice.is_active = False
+    alice.save()
+    # As if it had been moved to the day after the first.
+    booking.occurrences.filter(on="2026-11-30").update(place_at=DUE)
+
+    assert tick() == 0
+
+    booking.refresh_from_db()
+    order.refresh_from_db()
+    assert (booking.is_active, order.status, order.cancel_reason) == (False, "cancelled", "customer_closed")
+
+
 # --- Late ---------------------------------------------------------------------------------------------------
 
 
