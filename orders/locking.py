@@ -7,18 +7,17 @@ writer in at a time.
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from marketplace.errors import NotFound
 from marketplace.jobs import obstacles
 from orders.errors import VersionConflict
-from orders.models import Message, Order
+from orders.models import Order
 
 _BESIDE = {
     # Whether the order's recurring booking is still active; ``None`` if it has none.
     "series_is_active": F("occurrence__booking__is_active"),
-    "has_messages": Exists(Message.objects.filter(order=OuterRef("pk"))),
 }
 
 

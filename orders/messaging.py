@@ -146,39 +146,43 @@ def _send(
     written_to: UUID | None = None,
 ) -> Message:
     _refuse_closed(order, sender, now)
-    order.provider = _still_with(order, sender)
-    if written_to not in {None, order.provider.pk}:
-        raise ProviderChanged(order.provider)
+    current = _still_theirs(order, sender)
+    if written_to not in {None, current.provider_id}:
+        raise ProviderChanged(current.provider)
+    if not current.was_paid and not current.has_early_messages:
+        # A payment that waits for the lock reads the changed row, but no rows of other tables anew.
+        Order.objects.filter(pk=current.pk).update(has_early_messages=True)
     message = Message.objects.create(
-        order=order,
+        order=current,
         sender=sender,
         body=body,
         photo=photo,
         sent_at=now,
-        is_from_team=sender.pk not in _sides(order),
+        is_from_team=sender.pk not in _sides(current),
     )
-    mark_read(order=order, reader=sender, now=now)
-    _notify(message=message, order=order, now=now)
+    mark_read(order=current, reader=sender, now=now)
+    _notify(message=message, order=current, now=now)
     return message
 
 
-def _still_with(order: Order, sender: User) -> Provider:
-    """Return who does the order by now, with the order locked; 404 to a sender who did it until just now.
+def _still_theirs(order: Order, sender: User) -> Order:
+    """Return the order as it is now, locked; 404 to a sender who did it until just now.
 
-    Another provider may have taken it over while a photo was read: what is written goes to whoever comes,
-    unless it says to whom it was written.
+    It may have been paid while a photo was read, or another provider may have taken it over: what is written
+    goes to whoever comes, unless it says to whom it was written.
     """
     current = locking.locked_order(order_id=order.pk)
     if sender.pk in _sides(order) - _sides(current):
         raise NotFound(_("There is no such order."))
-    return current.provider
+    return current
 
 
 def pass_on_earlier(*, order: Order, now: datetime) -> None:
-    """Notify the provider of what the customer wrote before the order was paid. Idempotent."""
-    if not order.has_messages:
+    """Notify the provider of what others wrote before the order was paid. Idempotent."""
+    if not order.has_early_messages:
         return
-    earlier = Message.objects.filter(order=order, sender_id=order.customer_id).select_related("sender")
+    others = Message.objects.filter(order=order).exclude(sender_id=order.provider.user_id)
+    earlier = others.select_related("sender")
     newest = list(enumerate(earlier.order_by("-sent_at", "-id")[:SHOWN]))
     for place, message in reversed(newest):
         # A millisecond apart, so that they are listed and mailed as they were written.

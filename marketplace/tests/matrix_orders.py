@@ -245,7 +245,7 @@ ORDERS = [
     Row("POST", "/api/skip-links/{skip}", "200 200 200 200 200 200", keys="SkipLink"),
     # --- payments
     Row(
-        "POST", "/api/create-payment-intent", "401 200 404 404 404 404", keys="PaymentIntent",
+        "POST", "/api/create-payment-intent", "401 200 404 404 404 404", keys="CheckoutIntent",
         asks_stripe=True,
         body={"orderId": "{unpaid}", "amount": "27.50"},
     ),

@@ -75,8 +75,6 @@ class Order(models.Model):
     # Annotation by :mod:`orders.locking`: whether the order's recurring booking is active; ``None``
     # if it has none.
     series_is_active: bool | None
-    # Annotation by :mod:`orders.locking`: whether anybody has written in the order's conversation.
-    has_messages: bool
     # Set by :mod:`orders.lifecycle.transitions`: the time of the step that this instance has just taken.
     moved_at: datetime
 
@@ -126,6 +124,8 @@ class Order(models.Model):
     answer_due_at = models.DateTimeField(null=True, blank=True)
     hand_back_due_at = models.DateTimeField(null=True, blank=True)
     substitute_offered_at = models.DateTimeField(null=True, blank=True)
+    # Whether somebody wrote before it was paid: the provider is told with the payment.
+    has_early_messages = models.BooleanField(default=False, db_default=False, editable=False)
     cancel_reason = models.CharField(max_length=24, choices=CancelReason, blank=True)
     # An operator's reason, shown to the customer.
     cancel_note = models.CharField(max_length=200, blank=True, default="", db_default="")

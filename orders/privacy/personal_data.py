@@ -107,7 +107,7 @@ def _declare_orders() -> None:
             ),
             aside="customer provider version free_until_minutes_before_pickup "
             "free_for_minutes_after_booking accepts_instantly hold_expires_at answer_due_at hand_back_due_at "
-            "substitute_offered_at borne_by_platform",
+            "substitute_offered_at has_early_messages borne_by_platform",
         ),
         Table(
             CareProfile, _("How you want your laundry"), by(CareProfile, "user"),

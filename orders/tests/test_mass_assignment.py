@@ -101,7 +101,7 @@ WRITES = [
         "post",
         lambda order: f"/api/orders/{order.pk}/messages",
         lambda order, slot: {"body": "Hello"},
-        {"body"},
+        {"body", "providerId"},
     ),
     Write(
         "rate",

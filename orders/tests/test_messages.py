@@ -1,12 +1,14 @@
 """GET and POST …/messages: the conversation of an order."""
 
 from datetime import time, timedelta
+from threading import Thread
 from uuid import uuid4
 
 import pytest
 from django.contrib.admin.models import LogEntry
 from django.core import mail
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
 from django.urls import reverse
 
 from conftest import WEDNESDAY as NOW
@@ -14,6 +16,8 @@ from conftest import client_for, make_operator, make_slot
 from marketplace.events.models import LiveEvent
 from marketplace.jobs import outbox
 from marketplace.tests.admin_forms import signed_in
+from marketplace.tests.racing import race, until_somebody_waits
+from orders import messaging, selectors
 from orders.models import Actor, ActorRole, Bearer, Message, Order
 from orders.payments import refunding
 from orders.tests.booking import advance, book, pay
@@ -92,6 +96,37 @@ def test_what_is_written_before_the_payment_reaches_the_provider_with_it(
     assert [notice.body for notice in notified] == ["The bell is broken.", "Please call."]
     (mailed,) = [one for one in mail.outbox if "The bell is broken.\nPlease call." in one.body]
     assert mailed.to == [bruno.email]
+
+
+def test_what_is_sent_while_the_order_is_paid_reaches_the_provider(alice, bruno, dora, salon) -> None:
+    unpaid = book(alice, make_slot(salon))
+    # As the call of a photo has read it, before it took the order's lock.
+    as_read = selectors.orders().get(pk=unpaid.pk)
+    sent_by_team = selectors.orders().get(pk=unpaid.pk)
+    messaging.send_message(order=sent_by_team, sender=dora, body="Please pay by noon.", now=NOW)
+
+    pay(unpaid)
+    messaging.send_message(order=as_read, sender=alice, body="The bell is broken.", now=NOW)
+
+    told = bruno.notifications.filter(kind="message").values_list("body", flat=True)
+    assert set(told) == {"Please pay by noon.", "The bell is broken."}
+
+
+@pytest.mark.race
+@pytest.mark.only_postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_payment_that_waits_for_a_message_passes_it_on(alice, bruno, salon) -> None:
+    unpaid = book(alice, make_slot(salon))
+    order = selectors.orders().get(pk=unpaid.pk)
+    thread = Thread(target=lambda: race([lambda: pay(unpaid)]))
+
+    with transaction.atomic():
+        messaging.send_message(order=order, sender=alice, body="The bell is broken.", now=NOW)
+        thread.start()
+        until_somebody_waits()
+    thread.join()
+
+    assert bruno.notifications.get(kind="message").body == "The bell is broken."
 
 
 def test_strangers_and_visitors_neither_read_nor_write(order, chiara) -> None:
