@@ -111,7 +111,8 @@ def test_each_gets_what_is_declared_and_nothing_beside_it(fixtures):
             check_secrets(fixtures, one)
             check_log(one)
     opened = {one.row.path for one in heard if is_private_file(one)}
-    pages = {"/api/orders/{order}", "/api/orders/{away}", "/api/orders/{unpaid}"}
+    pages = {"/api/orders", "/api/orders/customer/{alice}", "/api/orders/{order}/calendar.ics"}
+    pages |= {"/api/orders/{order}", "/api/orders/{away}", "/api/orders/{unpaid}"}
     assert opened == LOOKED_AT - pages - {"/api/orders/{order}/messages", "/api/orders/{done}/claims"}
 
     calls = len(declared_calls())

@@ -10,7 +10,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from marketplace import clock
+from marketplace import audit, clock
 from marketplace.errors import Invalid
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
@@ -137,9 +137,15 @@ class OrdersView(OrderView):
         return self.respond(order, code=status.HTTP_201_CREATED)
 
 
+# Written to the audit log when an operator reads a customer's orders.
+LISTED = "Listed the orders."
+
+
 def orders_of(view: OrderView, customer_id: UUID) -> Response:
     """Render a customer's orders to that customer or an operator; to others they do not exist."""
     found = selectors.orders_of_customer(viewer=view.user, customer_id=customer_id)
+    if found and customer_id != view.user.pk:
+        audit.record_hourly(user_id=view.user.pk, about=found[0].customer, sentence=LISTED)
     return Response(view.rendered(found))
 
 
@@ -193,6 +199,7 @@ class CalendarView(OrderView):
     def get(self, request: Request, order_id: UUID) -> HttpResponse:
         """Return pickup and return day as a calendar file (RFC 5545)."""
         order = selectors.order_for(user=self.user, order_id=order_id)
+        permissions.note_opened(order=order, user_id=self.user.pk)
         content = calendar_file(order, self.user, ends_at=order.pickup_ends_at, now=clock.now())
         name = f'inline; filename="pickup-{str(order.pk)[-8:]}.ics"'
         return HttpResponse(

@@ -44,6 +44,7 @@ def test_an_operator_s_look_is_written_down_once_an_hour(
         assert client_for(dora).get(address).status_code == 200
         assert operator_client.get(page_of(paid_order)).status_code == 200
         assert {client_for(side).get(address).status_code for side in (alice, bruno)} == {200}
+        assert client_for(dora).get(f"{address}/calendar.ics").status_code == 200
     look = (dora.pk, str(paid_order.pk), "Opened the order.")
     assert opened() == [look]
 
@@ -51,6 +52,14 @@ def test_an_operator_s_look_is_written_down_once_an_hour(
     operator_client.get(page_of(paid_order))
 
     assert opened() == [look, look]
+
+
+def test_that_an_operator_listed_somebody_s_orders_is_written_down(paid_order, alice, dora) -> None:
+    for reader in (alice, dora, dora):
+        assert client_for(reader).get(f"/api/orders/customer/{alice.pk}").status_code == 200
+
+    look = LogEntry.objects.get()
+    assert (look.user, look.object_id, look.change_message) == (dora, str(alice.pk), "Listed the orders.")
 
 
 @pytest.mark.parametrize("name", ["00000000-0000-0000-0000-000000000000", "sample", "1"])
