@@ -3,16 +3,14 @@ import { useLocation } from "react-router-dom";
 
 import { errorText } from "@/api/http/error-text";
 import { useUndoable } from "@/api/http/use-undoable";
-import { useNotifications } from "@/api/notifications/use-notifications";
 import { awaitsPayment } from "@/api/orders/order-status";
 import { useJobs } from "@/api/orders/use-orders";
-import type { Notification, Order } from "@/api/types";
+import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { ButtonLink } from "@/ui/button";
 import { NoOrders } from "@/ui/illustrations/no-orders";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
-import { announce } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -25,50 +23,6 @@ import { actOn, byPickup, inSections, inStops, isOver, nextToDo } from "./job-da
 import { OlderJobs } from "./older-jobs";
 import { useNamedJob, type NamedJob } from "./use-named-job";
 import { useOlderJobs } from "./use-older-jobs";
-
-/** The notifications that are shown at once: new, waiting or lost orders and offers, and messages. */
-const KINDS = [
-  "order_confirmed",
-  "order_paid",
-  "order_cancelled",
-  "order_handed_back",
-  "order_late",
-  "hand_back_offer",
-  "message",
-  "claim_reported",
-];
-
-/** Without its sound a job is still announced. */
-async function playIfOn(): Promise<void> {
-  const sound = await import("./sound").catch(() => null);
-  if (sound?.isSoundOn() === true) sound.playSound();
-}
-
-/** `talkingAbout`: the order whose conversation is open, so its messages need no toast. */
-function isNew(notice: Notification, talkingAbout: string | null): boolean {
-  // A provider can also be a customer: notifications of own orders link to other pages.
-  if (notice.readAt !== null || !notice.link?.startsWith("/provider")) return false;
-  if (notice.kind === "message" && talkingAbout !== null && notice.link.includes(talkingAbout)) return false;
-  return KINDS.includes(notice.kind);
-}
-
-/** Toasts, and a sound if enabled, for changes to jobs while the page is open. */
-function useJobToasts(talkingAbout: string | null): void {
-  const { list } = useNotifications();
-  const known = useRef<ReadonlySet<string> | null>(null);
-
-  useEffect(() => {
-    if (list === undefined) return;
-    const before = known.current;
-    known.current = new Set(list.results.map(({ id }) => id));
-    // Notifications from before the page was opened are not new.
-    if (before === null) return;
-    const [newest] = list.results.filter((notice) => !before.has(notice.id) && isNew(notice, talkingAbout));
-    if (newest === undefined) return;
-    announce({ title: newest.title, description: newest.body });
-    void playIfOn();
-  }, [list, talkingAbout]);
-}
 
 /** The jobs of the stop to which a job belongs, itself first. */
 function atDoorOf(order: Order, jobs: readonly Order[]): Order[] {
@@ -113,6 +67,7 @@ function OpenJobs({ orders, now, list, ...rest }: OpenJobsProps): ReactElement {
   );
 }
 
+const JobToasts = lazyPart(async () => (await import("./job-toasts")).JobToasts, SILENT);
 const SoundSwitch = lazyPart(async () => (await import("./sound-switch")).SoundSwitch, SILENT);
 const Offers = lazyPart(async () => (await import("./offers")).Offers, SILENT);
 const PausedBanner = lazyPart(async () => (await import("./paused-banner")).PausedBanner, SILENT);
@@ -251,9 +206,9 @@ type WorkspaceProps = ForJobs & {
 
 /** A provider's jobs by due time, each with its next step. */
 export function Workspace({ talkingAbout, notice, ...forJobs }: WorkspaceProps): ReactElement {
-  useJobToasts(talkingAbout);
   return (
     <Page title={t("provider.workspace.title")} backTo="/profile" width="page">
+      <JobToasts talkingAbout={talkingAbout} />
       <PausedBanner />
       {notice !== null && <div className="mb-4 max-w-task">{notice}</div>}
       <Board {...forJobs} />
