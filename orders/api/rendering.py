@@ -284,7 +284,10 @@ def _review_state(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, A
 def _review(order: Order, viewer: Viewer) -> dict[str, Any] | None:
     """Return the customer's review as everybody sees it, to the order's provider alone."""
     is_visible = order.review_published_at is not None and order.review_hidden_at is None
-    if order.review_id is None or not is_visible or order.provider.user_id != viewer.user_id:
+    if order.reviewed_at is None or not is_visible or order.provider.user_id != viewer.user_id:
+        return None
+    if order.review_id is None:
+        # A list of a customer's orders has no texts of reviews.
         return None
     return {
         "id": str(order.review_id),

@@ -108,8 +108,8 @@ def test_what_is_sent_while_the_order_is_paid_reaches_the_provider(alice, bruno,
     pay(unpaid)
     messaging.send_message(order=as_read, sender=alice, body="The bell is broken.", now=NOW)
 
-    told = bruno.notifications.filter(kind="message").values_list("body", flat=True)
-    assert set(told) == {"Please pay by noon.", "The bell is broken."}
+    texts = bruno.notifications.filter(kind="message").values_list("body", flat=True)
+    assert set(texts) == {"Please pay by noon.", "The bell is broken."}
 
 
 @pytest.mark.race
