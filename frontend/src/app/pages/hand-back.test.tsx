@@ -100,6 +100,32 @@ test("a provider hands a job back with a reason, sees until when, and can do it 
   await waitFor(() => expect(screen.getByRole("heading", { name: new RegExp(job.id.slice(-8)) })).toHaveFocus());
 });
 
+test("in the last hour before the pickup handing back cancels, and says so before and after", async () => {
+  const soon = { ...job, pickupTime: "2026-11-20T09:30:00Z" };
+  const server = serve({
+    ...work,
+    "GET /api/provider/orders": { body: [soon] },
+    [`POST ${HAND_BACK}`]: { body: { ...soon, status: "cancelled", allowedTransitions: [] } },
+  });
+  const { user, container } = renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  await user.click(await screen.findByRole("button", { name: "I can't do this one" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "You can't do this pickup?" }));
+  expect(
+    dialog.getByText(
+      "Less than an hour is left, so nobody else can be asked: the order is cancelled, and Alice gets a full refund.",
+    ),
+  ).toBeVisible();
+  await enter(user, await dialog.findByRole("textbox", { name: /Why can't you do it/ }), "My machine broke.");
+  expect(dialog.queryByRole("list")).not.toBeInTheDocument();
+  expect(dialog.queryByText(/Alice reads this/)).not.toBeInTheDocument();
+  expect(await axeViolations(container)).toEqual([]);
+  await user.click(dialog.getByRole("button", { name: "Cancel order" }));
+
+  expect(await screen.findByText("Nobody could be asked any more. Alice gets a full refund.")).toBeVisible();
+  expect(server.callsOf(`POST ${HAND_BACK}`)).toHaveLength(1);
+});
+
 test("who is late and silent reads what the customer may do, and can still hand the job back", async () => {
   const silent = {
     ...job,

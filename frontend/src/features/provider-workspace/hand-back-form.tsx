@@ -14,9 +14,10 @@ import { useForm } from "@/ui/form/use-form";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { showToast } from "@/ui/overlay/toast";
 
+import { handBackTime } from "./job-day";
+
 const MAX_REASON = 300;
-const STEPS = ["asked", "neighbours", "refund"] as const;
-const LATE_STEPS = ["asked", "late"] as const;
+const STEPS = { early: ["asked", "neighbours", "refund"], late: ["asked", "late"] } as const;
 
 type HandBackFormProps = { order: Order; onClose: () => void };
 
@@ -25,7 +26,8 @@ export function HandBackForm({ order, onClose }: HandBackFormProps): ReactElemen
   const { handBack } = useHandBackActs(order);
   const { user } = useSession();
   const name = order.customer?.firstName ?? "";
-  const isLate = Date.parse(order.pickupTime) <= now();
+  const time = handBackTime(order, now());
+  const isShort = time === "short";
   const form = useForm({
     initial: { reason: "" },
     draft: { name: `hand-back ${order.id}`, owner: user?.id ?? null },
@@ -55,21 +57,23 @@ export function HandBackForm({ order, onClose }: HandBackFormProps): ReactElemen
         form={form}
         name="reason"
         label={t("provider.handBack.reason")}
-        hint={t("provider.handBack.hint", { name })}
+        hint={t(isShort ? "provider.handBack.short.hint" : "provider.handBack.hint", { name })}
         required
         rows={3}
         maxLength={MAX_REASON}
       />
-      <ol className="flex list-decimal flex-col gap-1 pl-5 text-ink-soft">
-        {(isLate ? LATE_STEPS : STEPS).map((step) => (
-          <li key={step}>{t(`provider.handBack.step.${step}`, { name })}</li>
-        ))}
-      </ol>
+      {!isShort && (
+        <ol className="flex list-decimal flex-col gap-1 pl-5 text-ink-soft">
+          {STEPS[time].map((step) => (
+            <li key={step}>{t(`provider.handBack.step.${step}`, { name })}</li>
+          ))}
+        </ol>
+      )}
       <FormNotice form={form} />
       <div className="flex flex-col gap-2 md:flex-row-reverse">
         <NeedsConnection says={t("provider.handBack.offline")} busy={form.isBusy}>
           <SubmitButton form={form} variant="destructive">
-            {t("provider.handBack.confirm")}
+            {t(isShort ? "provider.handBack.short.confirm" : "provider.handBack.confirm")}
           </SubmitButton>
         </NeedsConnection>
         <Button onClick={onClose}>{t("provider.handBack.keep")}</Button>

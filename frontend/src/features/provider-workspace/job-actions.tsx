@@ -13,7 +13,7 @@ import { Dialog } from "@/ui/overlay/dialog";
 import { FailureNotice } from "@/ui/failure-notice";
 import { lazyPart } from "@/ui/lazy-part";
 
-import { actOn } from "./job-day";
+import { actOn, handBackTime } from "./job-day";
 type Step = Exclude<OrderStatus, "pending" | "cancelled">;
 
 function isStep(status: OrderStatus): status is Step {
@@ -73,8 +73,11 @@ function No({ order, how }: { order: Order; how: keyof typeof QUESTIONS }): Reac
   const [asks, setAsks] = useState(false);
   const Question = QUESTIONS[how];
   const onClose = (): void => setAsks(false);
-  const isLate = how === "handBack" && Date.parse(order.pickupTime) <= now();
-  const body = isLate ? "handBack.late" : (`${how}.body` as const);
+  const time = handBackTime(order, now());
+  const bodies = {
+    decline: "decline.body",
+    handBack: time === "early" ? "handBack.body" : (`handBack.${time}` as const),
+  } as const;
   return (
     <>
       <Button variant="ghost" wide onClick={() => setAsks(true)}>
@@ -84,7 +87,7 @@ function No({ order, how }: { order: Order; how: keyof typeof QUESTIONS }): Reac
         open={asks}
         onClose={onClose}
         title={t(`provider.${how}.title`)}
-        description={t(`provider.${body}`, { name: order.customer?.firstName ?? "" })}
+        description={t(`provider.${bodies[how]}`, { name: order.customer?.firstName ?? "" })}
       >
         {asks && <Question order={order} onClose={onClose} />}
       </Dialog>

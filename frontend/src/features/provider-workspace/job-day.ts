@@ -16,6 +16,16 @@ export function actOn({ id }: Order): string {
   return `job ${id}`;
 }
 
+/** Nobody else is asked later than this before the pickup (`LATEST_BEFORE_PICKUP` of the server). */
+const LATEST_TO_ASK_MS = 60 * 60_000;
+
+/** Whether neighbors can still be asked for this hour, the time is too short, or they are asked for a later one. */
+export function handBackTime({ pickupTime }: Order, now: number): "early" | "short" | "late" {
+  const left = Date.parse(pickupTime) - now;
+  if (left <= 0) return "late";
+  return left > LATEST_TO_ASK_MS ? "early" : "short";
+}
+
 /** Sorts by pickup time, as the server's history does. */
 export function byPickup(a: Order, b: Order): number {
   return a.pickupTime.localeCompare(b.pickupTime) || a.id.localeCompare(b.id);

@@ -85,13 +85,16 @@ export const messages: Translation<"provider"> = {
     "{name} wartet. Sagen Sie, warum Sie nicht kommen können, und wir suchen jemanden, der bald frei ist.",
   "handBack.step.late":
     "Danach bis zu drei Personen aus der Nachbarschaft, die zur nächsten Stunde frei sind. Übernimmt niemand, erhält {name} den ganzen Betrag zurück.",
+  "handBack.short":
+    "Es bleibt weniger als eine Stunde, wir können also niemanden mehr fragen: Der Auftrag wird storniert, und {name} erhält den ganzen Betrag zurück.",
+  "handBack.short.hint": "Unser Support liest das. Höchstens 300 Zeichen.",
+  "handBack.short.confirm": "Auftrag stornieren",
   "handBack.offline": "Zum Zurückgeben braucht es eine Verbindung.",
   "handBack.failed": "Nicht zurückgegeben",
   "handBack.done": "Auftrag zurückgegeben",
   "handBack.done.body": "Wir fragen {name}, ob jemand aus der Nachbarschaft kommen darf.",
   "handBack.cancelled": "Auftrag storniert",
-  "handBack.cancelled.body":
-    "In der Nachbarschaft ist zu dieser Zeit niemand frei. {name} erhält den ganzen Betrag zurück.",
+  "handBack.cancelled.body": "Wir konnten niemanden mehr fragen. {name} erhält den ganzen Betrag zurück.",
   "share": "Standort teilen",
   "share.title": "Ihren Standort teilen?",
   "share.body": "{name} sieht auf einer Karte, wo Sie sind und wann Sie etwa ankommen.",

@@ -80,12 +80,16 @@ export const messages = {
   "handBack.late": "{name} is waiting. Say why you can't come, and we look for a neighbor who is free soon.",
   "handBack.step.late":
     "Then up to three neighbors who are free at the next hour. If nobody takes it, {name} gets a full refund.",
+  "handBack.short":
+    "Less than an hour is left, so nobody else can be asked: the order is cancelled, and {name} gets a full refund.",
+  "handBack.short.hint": "Our support reads this. At most 300 characters.",
+  "handBack.short.confirm": "Cancel order",
   "handBack.offline": "Handing back needs a connection.",
   "handBack.failed": "Not handed back",
   "handBack.done": "Order handed back",
   "handBack.done.body": "{name} is asked whether neighbors may come instead.",
   "handBack.cancelled": "Order cancelled",
-  "handBack.cancelled.body": "No neighbor has this hour free. {name} gets a full refund.",
+  "handBack.cancelled.body": "Nobody could be asked any more. {name} gets a full refund.",
   "share": "Share my position",
   "share.title": "Share your position?",
   "share.body": "{name} sees on a map where you are, and about when you arrive.",

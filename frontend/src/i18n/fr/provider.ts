@@ -83,12 +83,16 @@ export const messages: Translation<"provider"> = {
   "handBack.late": "{name} attend. Dites pourquoi vous ne pouvez pas venir, et nous cherchons un voisin bientôt libre.",
   "handBack.step.late":
     "Puis à trois voisins au plus, libres à la prochaine heure. Si personne n’accepte, nous remboursons tout à {name}.",
+  "handBack.short":
+    "Il reste moins d’une heure, nous ne pouvons donc plus demander à personne : la commande est annulée, et nous remboursons tout à {name}.",
+  "handBack.short.hint": "Notre assistance lit ce texte. 300 caractères au maximum.",
+  "handBack.short.confirm": "Annuler la commande",
   "handBack.offline": "Il faut être en ligne pour se désister.",
   "handBack.failed": "Désistement non enregistré",
   "handBack.done": "Désistement enregistré",
   "handBack.done.body": "Nous demandons à {name} si des voisins peuvent venir à votre place.",
   "handBack.cancelled": "Commande annulée",
-  "handBack.cancelled.body": "Aucun voisin n’est libre à cette heure. Nous remboursons tout à {name}.",
+  "handBack.cancelled.body": "Nous n’avons plus pu demander à personne. Nous remboursons tout à {name}.",
   "share": "Partager ma position",
   "share.title": "Partager votre position ?",
   "share.body": "{name} voit sur une carte où vous êtes, et à peu près quand vous arrivez.",

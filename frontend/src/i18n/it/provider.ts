@@ -83,12 +83,16 @@ export const messages: Translation<"provider"> = {
   "handBack.late": "{name} aspetta. Ci dica perché non può venire: cerchiamo un vicino libero tra poco.",
   "handBack.step.late":
     "Poi al massimo a tre vicini liberi alla prossima ora. Se nessuno accetta, {name} riceve il rimborso completo.",
+  "handBack.short":
+    "Manca meno di un’ora, quindi non possiamo più chiedere a nessuno: l’ordine viene annullato e {name} riceve il rimborso completo.",
+  "handBack.short.hint": "Lo legge la nostra assistenza. Al massimo 300 caratteri.",
+  "handBack.short.confirm": "Annullare l’ordine",
   "handBack.offline": "Per cedere l’ordine serve una connessione.",
   "handBack.failed": "Non ceduto",
   "handBack.done": "Ordine ceduto",
   "handBack.done.body": "Chiediamo a {name} se possono venire dei vicini.",
   "handBack.cancelled": "Ordine annullato",
-  "handBack.cancelled.body": "Nessun vicino è libero a quell’ora. {name} riceve il rimborso completo.",
+  "handBack.cancelled.body": "Non è stato più possibile chiedere a nessuno. {name} riceve il rimborso completo.",
   "share": "Condividere la posizione",
   "share.title": "Condividere la posizione?",
   "share.body": "{name} vede su una mappa dove si trova e all’incirca quando arriva.",
