@@ -175,6 +175,19 @@ test("declines a pending order after asking", async () => {
   ]);
 });
 
+test("promises no refund where an order that is not paid yet is declined", async () => {
+  const unpaid = { ...asked, paymentStatus: "unpaid" as const, needsProviderAnswer: false };
+  serve({ ...session, "GET /api/provider/orders": { body: [unpaid] } });
+  const { user } = renderScreen(<WorkspacePage />, { at: "/provider?tab=waiting" });
+
+  await user.click(await screen.findByRole("button", { name: "Decline" }));
+
+  const dialog = within(screen.getByRole("dialog", { name: "Decline this order?" }));
+  expect(
+    dialog.getByText("Alice has not paid yet, so nothing is charged. The place becomes free again."),
+  ).toBeVisible();
+});
+
 test("says why a step was refused and shows how the job stands now", async () => {
   const server = serve({
     ...session,

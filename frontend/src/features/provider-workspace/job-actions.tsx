@@ -4,6 +4,7 @@ import { useState, type ReactElement } from "react";
 import { errorText } from "@/api/http/error-text";
 import type { Order, OrderStatus } from "@/api/types";
 import { useUndoable } from "@/api/http/use-undoable";
+import { awaitsPayment } from "@/api/orders/order-status";
 import { useJobStep } from "@/api/orders/use-order-acts";
 import { t } from "@/i18n/i18n";
 import { now } from "@/lib/server-clock";
@@ -75,7 +76,7 @@ function No({ order, how }: { order: Order; how: keyof typeof QUESTIONS }): Reac
   const onClose = (): void => setAsks(false);
   const time = handBackTime(order, now());
   const bodies = {
-    decline: "decline.body",
+    decline: awaitsPayment(order) ? "decline.body.unpaid" : "decline.body",
     handBack: time === "early" ? "handBack.body" : (`handBack.${time}` as const),
   } as const;
   return (

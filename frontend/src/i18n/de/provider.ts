@@ -63,6 +63,7 @@ export const messages: Translation<"provider"> = {
   "decline": "Ablehnen",
   "decline.title": "Diesen Auftrag ablehnen?",
   "decline.body": "{name} erhält den ganzen Betrag zurück. Der Platz wird wieder frei.",
+  "decline.body.unpaid": "{name} hat noch nicht bezahlt, es wird also nichts belastet. Der Platz wird wieder frei.",
   "decline.confirm": "Auftrag ablehnen",
   "decline.keep": "Auftrag behalten",
   "decline.offline": "Zum Ablehnen braucht es eine Verbindung.",
@@ -87,7 +88,7 @@ export const messages: Translation<"provider"> = {
     "Danach bis zu drei Personen aus der Nachbarschaft, die zur nächsten Stunde frei sind. Übernimmt niemand, erhält {name} den ganzen Betrag zurück.",
   "handBack.short":
     "Es bleibt weniger als eine Stunde, wir können also niemanden mehr fragen: Der Auftrag wird storniert, und {name} erhält den ganzen Betrag zurück.",
-  "handBack.short.hint": "Unser Support liest das. Höchstens 300 Zeichen.",
+  "handBack.short.hint": "Unser Kundendienst liest das. Höchstens 300 Zeichen.",
   "handBack.short.confirm": "Auftrag stornieren",
   "handBack.offline": "Zum Zurückgeben braucht es eine Verbindung.",
   "handBack.failed": "Nicht zurückgegeben",

@@ -61,6 +61,7 @@ export const messages = {
   "decline": "Decline",
   "decline.title": "Decline this order?",
   "decline.body": "{name} gets a full refund. The place becomes free again.",
+  "decline.body.unpaid": "{name} has not paid yet, so nothing is charged. The place becomes free again.",
   "decline.confirm": "Decline order",
   "decline.keep": "Keep order",
   "decline.offline": "Declining needs a connection.",

@@ -63,6 +63,7 @@ export const messages: Translation<"provider"> = {
   "decline": "Refuser",
   "decline.title": "Refuser cette commande ?",
   "decline.body": "Nous remboursons tout à {name}. La place redevient libre.",
+  "decline.body.unpaid": "{name} n’a pas encore payé : rien n’est débité. La place redevient libre.",
   "decline.confirm": "Refuser la commande",
   "decline.keep": "Garder la commande",
   "decline.offline": "Il faut être en ligne pour refuser.",

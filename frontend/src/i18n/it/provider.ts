@@ -63,6 +63,7 @@ export const messages: Translation<"provider"> = {
   "decline": "Rifiutare",
   "decline.title": "Rifiutare questo ordine?",
   "decline.body": "{name} riceve il rimborso completo. Il posto torna libero.",
+  "decline.body.unpaid": "{name} non ha ancora pagato, quindi non viene addebitato nulla. Il posto torna libero.",
   "decline.confirm": "Rifiutare l’ordine",
   "decline.keep": "Mantenere l’ordine",
   "decline.offline": "Per rifiutare serve una connessione.",
