@@ -168,6 +168,7 @@ VERIFY = NoticeText(
         "Your neighbors wash, dry, fold and iron for you, and you can book at once.\n\n"
         "Please confirm that this address is yours, within three days: so you get in again should you"
         " forget your password.\n\n"
+        "Until you confirm it, news of your orders comes in the app only.\n\n"
         "If you have not opened an account, somebody has mistyped theirs: you need not do anything."
     ),
 )

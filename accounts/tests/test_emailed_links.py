@@ -134,6 +134,7 @@ def test_registering_mails_one_letter_that_welcomes_and_asks_for_a_confirmation(
 
     assert letter.subject == "Welcome to Suuber: please confirm your address"
     assert "money" not in letter.body  # the mailbox is not confirmed yet
+    assert "Until you confirm it, news of your orders comes in the app only." in letter.body
     assert client.get("/api/auth/session").json()["user"]["emailVerified"] is False
 
 

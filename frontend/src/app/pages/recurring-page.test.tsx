@@ -5,7 +5,7 @@ import { draftName, saveDraft } from "@/lib/drafts";
 import type { serve } from "@/test/server";
 import { booking, bruno, chiara, FRIDAY, home, LIST, openFor } from "@/test/recurring-page";
 import { addressNow, axeViolations, enter } from "@/test/render";
-import { alice, never } from "@/test/server";
+import { alice, never, signedIn } from "@/test/server";
 
 import { RecurringPage } from "./recurring-page";
 
@@ -347,4 +347,13 @@ test("while it loads it says so", () => {
   open({ [LIST]: never });
 
   expect(screen.getByText("Loading...")).toBeInTheDocument();
+});
+
+test("who has not confirmed the address reads that a link to pay does not come by email", async () => {
+  const unconfirmed = { ...signedIn, user: { ...alice, emailVerified: false } };
+  const { container } = open({ "GET /api/auth/session": { body: unconfirmed } });
+
+  expect(await screen.findByText(/Until you open it, news of your orders comes in the app only\.$/)).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Send again" })).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { loadMessages } from "@/i18n/i18n";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
 
 import { LazyInstallHint } from "../lazy-install-hint";
+import { LazyUnconfirmedEmail } from "../lazy-unconfirmed-email";
 
 const RatingForm = lazyPart(async () => (await import("@/features/rating/rating-form")).RatingForm);
 
@@ -48,6 +49,7 @@ export function TrackingPage(): ReactElement {
         rating={(order) => <RatingForm orderId={order.id} />}
         review={(order) => <OwnReview order={order} />}
         claims={(order) => <OrderClaims order={order} />}
+        unconfirmedEmail={<LazyUnconfirmedEmail />}
         afterwards={<LazyInstallHint />}
       />
       <ConversationDialog

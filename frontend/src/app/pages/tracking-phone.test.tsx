@@ -89,3 +89,20 @@ test.each([
   await main.findByRole("heading", { name: "Order details" });
   expect(screen.queryByLabelText("Phone")).not.toBeInTheDocument();
 });
+
+const unconfirmed = { ...signedIn, user: { ...alice, emailVerified: false } };
+
+test("who has not confirmed the address reads on a running order that its news comes in the app only", async () => {
+  const { container } = show(makeOrder(), unconfirmed);
+
+  expect(await screen.findByText(/Until you open it, news of your orders comes in the app only\.$/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Send again" })).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("an order that is over says nothing of the address", async () => {
+  show(makeOrder({ status: "completed" }), unconfirmed);
+
+  expect(await screen.findByText("Bruno K.")).toBeVisible();
+  expect(screen.queryByText("Confirm your email address")).not.toBeInTheDocument();
+});

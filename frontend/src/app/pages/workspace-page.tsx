@@ -10,11 +10,7 @@ import { Workspace } from "@/features/provider-workspace/workspace";
 import { loadMessages } from "@/i18n/i18n";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
 
-/** No job is emailed to an address that is not confirmed. */
-const UnconfirmedEmail = lazyPart(async () => {
-  const [part] = await Promise.all([import("@/features/profile/unconfirmed-email"), loadMessages("profile")]);
-  return part.UnconfirmedEmail;
-}, SILENT);
+import { LazyUnconfirmedEmail } from "../lazy-unconfirmed-email";
 
 const JobClaims = lazyPart(async () => {
   const [part] = await Promise.all([import("@/features/claims/job-claims"), loadMessages("claims")]);
@@ -47,14 +43,14 @@ function useNamedConversation(open: (order: Order) => void): void {
 
 /** The provider's workspace, with a job's conversation. */
 export function WorkspacePage(): ReactElement {
-  const { email, emailVerified } = useAccount();
+  const { emailVerified } = useAccount();
   const [written, setWritten] = useState<Order | null>(null);
   useNamedConversation(setWritten);
   return (
     <>
       <Workspace
         talkingAbout={written?.id ?? null}
-        notice={emailVerified ? null : <UnconfirmedEmail email={email} />}
+        notice={emailVerified ? null : <LazyUnconfirmedEmail />}
         onMessage={setWritten}
         claims={(order) => <JobClaims order={order} />}
         rating={(order) => <CustomerRating order={order} />}

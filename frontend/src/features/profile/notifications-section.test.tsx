@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import type { NotificationSwitch } from "@/api/types";
 import { axeViolations, renderScreen } from "@/test/render";
-import { serve, signedIn, type TestServer } from "@/test/server";
+import { alice, serve, signedIn, type TestServer } from "@/test/server";
 
 import { NotificationsSection } from "./notifications-section";
 
@@ -40,6 +40,15 @@ test("shows what can be switched, and what comes in any case", async () => {
   expect(screen.getByText("Always in the app and by email")).toBeVisible();
   expect(screen.queryByRole("link", { name: "Privacy Settings" })).toBeNull();
   expect(await axeViolations(container)).toEqual([]);
+});
+
+test("promises no email to an address that is not confirmed", async () => {
+  open({ "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, emailVerified: false } } } });
+
+  expect(await screen.findByText("Always in the app, by email once your address is confirmed")).toBeVisible();
+  expect(
+    screen.getByText(/comes in the app in any case, and by email once your address is confirmed\.$/),
+  ).toBeVisible();
 });
 
 test("switches emails of orders off, and says that it is saved", async () => {

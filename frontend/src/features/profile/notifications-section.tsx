@@ -6,6 +6,7 @@ import type { NotificationSwitch } from "@/api/types";
 import { useAct } from "@/api/http/use-act";
 import { useNotificationChoices, type NotificationChange } from "@/api/notifications/use-notification-choices";
 import { usePrivacyPreferences } from "@/api/privacy/use-privacy";
+import { useAccount } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { useOnline } from "@/lib/use-online";
 import { SectionCard } from "@/ui/card";
@@ -79,6 +80,7 @@ function Singly({
 /** The switches of a group, and a note on what is always sent. */
 function GroupSwitches({ group, switches, pending, isBlocked, onTurn }: ListProps & { group: Group }): ReactElement {
   const whole = switches.filter(({ event }) => event === null);
+  const { emailVerified } = useAccount();
   const single = switches.filter(({ event }) => event !== null);
   const free = whole.filter(({ isFixed }) => !isFixed);
   const id = useId();
@@ -90,7 +92,9 @@ function GroupSwitches({ group, switches, pending, isBlocked, onTurn }: ListProp
         </h3>
         <p className="text-caption text-ink-soft">{t(`profile.notices.${group}.body`)}</p>
         {free.every(({ channel }) => channel === "push") && (
-          <p className="text-caption text-ink-soft">{t("profile.notices.always")}</p>
+          <p className="text-caption text-ink-soft">
+            {t(emailVerified ? "profile.notices.always" : "profile.notices.always.unconfirmed")}
+          </p>
         )}
         {free.map((one) => (
           <Switch
@@ -169,9 +173,12 @@ const QuietHoursChoice = lazyPart(async () => (await import("./quiet-hours")).Qu
 /** Which notifications are sent in the app, by email and by push, and quiet hours. */
 export function NotificationsSection(): ReactElement {
   const { switches, quietHours, error, isBusy, retry, change } = useNotificationChoices();
+  const { emailVerified } = useAccount();
   return (
     <SectionCard title={t("profile.notices.title")}>
-      <p className="mb-2 text-ink-soft">{t("profile.notices.lead")}</p>
+      <p className="mb-2 text-ink-soft">
+        {t(emailVerified ? "profile.notices.lead" : "profile.notices.lead.unconfirmed")}
+      </p>
       <HeldBack />
       <DeviceNotifications />
       {switches !== undefined && <Switches switches={switches} turn={(one) => change({ switches: [one] })} />}

@@ -169,11 +169,29 @@ test("saves an account that is written in groups of four", async () => {
 
   expect(await screen.findByText("IBAN ending in 2957")).toBeVisible();
   expect(screen.getByText("Account saved")).toBeVisible();
+  expect(screen.getByText("We tell you by email, too.")).toBeVisible();
   expect(server.callsOf("PUT /api/provider/payout-account")[0]?.body).toEqual({
     holder: "Bruno Meier",
     iban: "CH93 0076 2011 6238 5295 7",
     password: "laundry-day",
   });
+});
+
+test("announces no email about the account to an address that is not confirmed", async () => {
+  serve({
+    ...answering(nothing),
+    "GET /api/auth/session": { body: { ...bruno, user: { ...bruno.user, emailVerified: false } } },
+    "PUT /api/provider/payout-account": { body: { kind: "bank", holder: "Bruno Meier", ibanEnd: "2957" } },
+  });
+  const { user } = show();
+
+  await enter(user, await screen.findByRole("textbox", { name: "Name on the account" }), "Bruno Meier");
+  await enter(user, screen.getByRole("textbox", { name: "IBAN" }), "CH9300762011623852957");
+  await enter(user, screen.getByLabelText(/^Your Suuber password/), "laundry-day");
+  await user.click(screen.getByRole("button", { name: "Save account" }));
+
+  expect(await screen.findByText("Account saved")).toBeVisible();
+  expect(screen.queryByText("We tell you by email, too.")).not.toBeInTheDocument();
 });
 
 test("says at the field what is wrong with an account, and keeps what was typed", async () => {

@@ -32,7 +32,7 @@ type Acts = { onSave: Save; onBegin: (password: string) => Promise<{ url: string
 type FormProps = { holder: string; hasPassword: boolean; onSave: Save; onDone: (() => void) | null };
 
 function AccountForm({ holder, hasPassword, onSave, onDone }: FormProps): ReactElement {
-  const { id } = useAccount();
+  const { id, emailVerified } = useAccount();
   const form = useForm({
     initial: { holder, iban: "", password: "" },
     draft: { name: "payout account", owner: id },
@@ -43,7 +43,10 @@ function AccountForm({ holder, hasPassword, onSave, onDone }: FormProps): ReactE
     }),
     save: async (values) => {
       await onSave(values);
-      showToast({ title: t("earnings.account.saved"), description: t("earnings.account.saved.body") });
+      showToast({
+        title: t("earnings.account.saved"),
+        ...(emailVerified && { description: t("earnings.account.saved.body") }),
+      });
       onDone?.();
       focusHeading();
     },

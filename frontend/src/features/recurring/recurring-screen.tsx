@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 
 import { useAddresses } from "@/api/addresses/use-addresses";
@@ -129,12 +129,18 @@ function Account({ calendar }: { calendar: RenderCalendar }): ReactElement {
   return <Mine user={user} config={config} addresses={saved} bookings={bookings} calendar={calendar} />;
 }
 
+type ScreenProps = {
+  calendar: RenderCalendar;
+  /** Shown above the bookings if links to pay do not come by email. */ unconfirmedEmail: ReactNode;
+};
+
 /**
- * Existing recurring bookings, and a form for a new one. `calendar` belongs to another feature; the route passes it in.
+ * Existing recurring bookings, and a form for a new one. What belongs to other features is passed in by the route.
  */
-export function RecurringScreen({ calendar }: { calendar: RenderCalendar }): ReactElement {
+export function RecurringScreen({ calendar, unconfirmedEmail }: ScreenProps): ReactElement {
   return (
     <Page title={t("recurring.title")} lead={t("recurring.lead")} backTo="/profile">
+      <div className="mb-6 empty:hidden">{unconfirmedEmail}</div>
       <Account calendar={calendar} />
     </Page>
   );

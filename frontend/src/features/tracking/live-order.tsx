@@ -193,12 +193,14 @@ export type LiveOrderProps = {
   review: (order: Order) => ReactNode;
   /** Damage claims: shown to the customer of a completed order while there can be one. */
   claims: (order: Order) => ReactNode;
+  /** Shown to the customer of a running order, if they do not get its news by email. */
+  unconfirmedEmail: ReactNode;
   /** Shown once the order is completed. */
   afterwards: ReactNode;
 };
 
 /** One order; live events update it. */
-export function LiveOrder({ orderId, onMessage, rating, review, claims, afterwards }: LiveOrderProps): ReactElement {
+export function LiveOrder({ orderId, onMessage, rating, review, claims, ...others }: LiveOrderProps): ReactElement {
   const now = useNow();
   const { user } = useSession();
   const { order, error, isBusy, retry } = useOrder(user === null ? null : orderId);
@@ -207,6 +209,7 @@ export function LiveOrder({ orderId, onMessage, rating, review, claims, afterwar
     if (error === undefined) return <OrderSkeleton />;
     return <NotSeen error={error} retry={() => void retry()} busy={isBusy} />;
   }
+  const isRunningForViewer = isRunning(order) && order.customerId === user.id;
   return (
     <>
       <RunningOrders customerId={user.id} shownId={order.id} />
@@ -214,7 +217,8 @@ export function LiveOrder({ orderId, onMessage, rating, review, claims, afterwar
         <div className="flex flex-col gap-4">
           <HandBack order={order} now={now} />
           <StatusCard order={order} now={now} />
-          {user.phone === "" && order.customerId === user.id && isRunning(order) && <PhoneQuestion order={order} />}
+          {isRunningForViewer && user.phone === "" && <PhoneQuestion order={order} />}
+          {isRunningForViewer && others.unconfirmedEmail}
           <ProviderPosition order={order} now={now} />
           <Alternatives order={order} now={now} />
           {order.reviewable && order.rating === null && (
@@ -223,7 +227,7 @@ export function LiveOrder({ orderId, onMessage, rating, review, claims, afterwar
           {order.rating !== null && order.customerId === user.id && review(order)}
           <RebookCard order={order} />
           {hasClaims(order, user.id, now) && claims(order)}
-          {order.status === "completed" && afterwards}
+          {order.status === "completed" && others.afterwards}
           <CodeSwitch order={order} viewerId={user.id} />
           <SectionCard title={t("tracking.progress")}>
             <ProgressTimeline order={order} now={now} under={proofUnder(order)} />

@@ -115,6 +115,8 @@ export const messages: Translation<"profile"> = {
   "notices.title": "Mitteilungen",
   "notices.lead":
     "Was Ihre Antwort braucht, eine Buchung ändert, Geld bewegt oder Ihr Konto schützt, erreicht Sie in jedem Fall.",
+  "notices.lead.unconfirmed":
+    "Was Ihre Antwort braucht, eine Buchung ändert, Geld bewegt oder Ihr Konto schützt, steht in jedem Fall in der App; per E-Mail kommt es, sobald Ihre Adresse bestätigt ist.",
   "notices.orders": "Aufträge",
   "notices.orders.body": "Abholung, Wäsche, Lieferung und Abschluss",
   "notices.messages": "Nachrichten",
@@ -132,6 +134,7 @@ export const messages: Translation<"profile"> = {
   "notices.app": "Bei der Glocke zählen",
   "notices.email": "Per E-Mail",
   "notices.always": "Immer in der App und per E-Mail",
+  "notices.always.unconfirmed": "Immer in der App, per E-Mail erst nach bestätigter Adresse",
   "notices.saved": "Mitteilungen gespeichert",
   "notices.notSaved": "Die Mitteilung wurde nicht umgestellt",
   "notices.notLoaded": "Ihre Einstellungen für Mitteilungen konnten nicht geladen werden.",

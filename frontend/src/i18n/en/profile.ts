@@ -110,6 +110,8 @@ export const messages = {
   "notices.title": "Notifications",
   "notices.lead":
     "What needs your answer, changes a booking, moves money or keeps your account safe reaches you in any case.",
+  "notices.lead.unconfirmed":
+    "What needs your answer, changes a booking, moves money or keeps your account safe comes in the app in any case, and by email once your address is confirmed.",
   "notices.orders": "Orders",
   "notices.orders.body": "Pickup, washing, delivery and completion",
   "notices.messages": "Messages",
@@ -127,6 +129,7 @@ export const messages = {
   "notices.app": "Count in the bell",
   "notices.email": "By email",
   "notices.always": "Always in the app and by email",
+  "notices.always.unconfirmed": "Always in the app, by email once your address is confirmed",
   "notices.saved": "Notifications saved",
   "notices.notSaved": "The notification was not switched",
   "notices.notLoaded": "Your notification settings could not be loaded.",

@@ -114,6 +114,8 @@ export const messages: Translation<"profile"> = {
   "notices.title": "Notifications",
   "notices.lead":
     "Ce qui attend votre réponse, modifie une réservation, concerne un paiement ou protège votre compte vous parvient dans tous les cas.",
+  "notices.lead.unconfirmed":
+    "Ce qui attend votre réponse, modifie une réservation, concerne un paiement ou protège votre compte arrive dans tous les cas dans l’app, et par e-mail dès que votre adresse est confirmée.",
   "notices.orders": "Commandes",
   "notices.orders.body": "Collecte, lavage, livraison et fin",
   "notices.messages": "Messages",
@@ -131,6 +133,7 @@ export const messages: Translation<"profile"> = {
   "notices.app": "Compter dans la cloche",
   "notices.email": "Par e-mail",
   "notices.always": "Toujours dans l’app et par e-mail",
+  "notices.always.unconfirmed": "Toujours dans l’app, par e-mail dès que votre adresse est confirmée",
   "notices.saved": "Notifications enregistrées",
   "notices.notSaved": "La notification n’a pas été modifiée",
   "notices.notLoaded": "Impossible de charger vos réglages de notifications.",

@@ -112,6 +112,8 @@ export const messages: Translation<"profile"> = {
   "notices.title": "Notifiche",
   "notices.lead":
     "Ciò che richiede una risposta, modifica una prenotazione, riguarda denaro o protegge il Suo account Le arriva in ogni caso.",
+  "notices.lead.unconfirmed":
+    "Ciò che richiede una risposta, modifica una prenotazione, riguarda denaro o protegge il Suo account Le arriva in ogni caso nell’app, e per e-mail una volta confermato l’indirizzo.",
   "notices.orders": "Ordini",
   "notices.orders.body": "Ritiro, lavaggio, consegna e conclusione",
   "notices.messages": "Messaggi",
@@ -129,6 +131,7 @@ export const messages: Translation<"profile"> = {
   "notices.app": "Contare nella campanella",
   "notices.email": "Per e-mail",
   "notices.always": "Sempre nell’app e per e-mail",
+  "notices.always.unconfirmed": "Sempre nell’app, per e-mail una volta confermato l’indirizzo",
   "notices.saved": "Notifiche salvate",
   "notices.notSaved": "La notifica non è stata modificata",
   "notices.notLoaded": "Impossibile caricare le impostazioni delle notifiche.",
