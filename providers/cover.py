@@ -16,6 +16,7 @@ from providers.models import Provider
 
 # Provider minimum liability cover 1M CHF (specification point 9).
 LEAST_COVER = Decimal("1000000.00")
+STATES = ["enough", "too_low", "ended", "none"]
 
 explain(
     cover_too_low="The recorded liability cover is below CHF 1,000,000 (409).",
@@ -34,6 +35,15 @@ def refuse_insufficient(*, provider: Provider, now: datetime) -> None:
 def is_enough(*, provider: Provider, now: datetime) -> bool:
     """Return whether the recorded cover, if there is one, allows bookings."""
     return not _is_too_low(provider) and not has_ended(provider=provider, now=now)
+
+
+def state(*, provider: Provider, now: datetime) -> str:
+    """Return what the recorded cover amounts to, of :data:`STATES`; ``none`` where nothing is recorded."""
+    if _is_too_low(provider):
+        return "too_low"
+    if has_ended(provider=provider, now=now):
+        return "ended"
+    return "none" if provider.cover_amount is None and provider.cover_ends_on is None else "enough"
 
 
 def without_enough(*, now: datetime) -> Q:

@@ -53,7 +53,7 @@ SHAPES: dict[str, set[str]] = {
     | {"bio", "nextFreeTimes", "answerMinutes", "checks", "areas", "starCounts", "reviews"},
     "Application": {
         "status", "personalInfo", "businessInfo", "documents", "requiredDocuments", "note", "submittedAt",
-        "decisionBy", "coverEndsOn", "timeline", "areas",
+        "decisionBy", "coverEndsOn", "coverState", "timeline", "areas",
     },
     "ProviderSettings": {
         "providerId", "photoUrl", "businessName", "bio", "specialties", "acceptsInstantly", "lateFeePercent",
@@ -81,7 +81,7 @@ SHAPES: dict[str, set[str]] = {
     "Generated": {"created", "existing"},
     "ProviderSchedule": _WINDOW,
     "ProviderScheduleAdded": _WINDOW | {"affected"},
-    "Week": {"providerId", "isPaused", "pausedUntil", "mayResume", "windows", "affected"},
+    "Week": {"providerId", "isPaused", "pausedUntil", "mayResume", "pausedForCover", "windows", "affected"},
     "DayOff": {"id", "startDate", "endDate", "note"},
     "DayOffChanged": {"id", "startDate", "endDate", "note", "affected"},
     "Order": {

@@ -1,11 +1,12 @@
 """JSON of provider applications (specification point 3)."""
 
+from datetime import datetime
 from typing import Any
 
 from rest_framework import serializers
 
 from marketplace.http.fields import ParagraphsField, PostalCodeField, TextField
-from providers import applying
+from providers import applying, cover
 from providers.localities import city_of
 from providers.models import Application, ApplicationDocument, Provider
 
@@ -121,10 +122,13 @@ class ApplicationSerializer(serializers.Serializer[object]):
     coverEndsOn = serializers.DateField(
         allow_null=True, help_text="the last day of the liability insurance, where an operator recorded it"
     )
+    coverState = serializers.ChoiceField(
+        cover.STATES, help_text="whether the recorded insurance allows bookings; `none`: nothing is recorded"
+    )
     timeline = ApplicationEventSerializer(many=True)
 
 
-def application_json(application: Application) -> dict[str, Any]:
+def application_json(application: Application, *, now: datetime) -> dict[str, Any]:
     """Return an application, saved or not, as its owner sees it."""
     provider = application.provider
     stored = not application._state.adding
@@ -143,6 +147,7 @@ def application_json(application: Application) -> dict[str, Any]:
         "submittedAt": application.submitted_at,
         "decisionBy": applying.decided_by(waits_since) if waits_since else None,
         "coverEndsOn": provider.cover_ends_on,
+        "coverState": cover.state(provider=provider, now=now),
         "timeline": [
             {"status": event.status, "at": event.at, "note": event.note}
             for event in (application.events.all() if stored else [])

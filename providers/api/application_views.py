@@ -50,8 +50,9 @@ class ApplicationView(APIView):
     def get(self, request: Request) -> Response:
         """Show the application; before it is begun, a draft with what is known of the account."""
         user = cast("User", request.user)
-        application = selectors.application_of(user=user) or applying.unsaved(user=user, now=clock.now())
-        return Response(application_json(application))
+        now = clock.now()
+        application = selectors.application_of(user=user) or applying.unsaved(user=user, now=now)
+        return Response(application_json(application, now=now))
 
     @extend_schema(
         operation_id="fill_in_provider_application",
@@ -62,9 +63,9 @@ class ApplicationView(APIView):
     def put(self, request: Request) -> Response:
         """Save sections of the draft; each must be complete and valid."""
         sections = parsed(ApplicationChangeSerializer, request)
-        values = sections.get("personalInfo", {}) | sections.get("businessInfo", {})
-        application = applying.fill_in(user=cast("User", request.user), values=values, now=clock.now())
-        return Response(application_json(application))
+        values, now = sections.get("personalInfo", {}) | sections.get("businessInfo", {}), clock.now()
+        application = applying.fill_in(user=cast("User", request.user), values=values, now=now)
+        return Response(application_json(application, now=now))
 
 
 class SubmitApplicationView(APIView):
@@ -82,8 +83,9 @@ class SubmitApplicationView(APIView):
     @idempotent
     def post(self, request: Request) -> Response:
         """Submit the application; 400 ``application_incomplete`` names what is missing or wrong."""
-        application = applying.submit(user=cast("User", request.user), now=clock.now())
-        return Response(application_json(application))
+        now = clock.now()
+        application = applying.submit(user=cast("User", request.user), now=now)
+        return Response(application_json(application, now=now))
 
 
 class ApplyAgainView(APIView):
@@ -100,8 +102,9 @@ class ApplyAgainView(APIView):
     @idempotent
     def post(self, request: Request) -> Response:
         """Reopen a rejected application with everything that was filled in."""
-        application = applying.apply_again(user=cast("User", request.user), now=clock.now())
-        return Response(application_json(application))
+        now = clock.now()
+        application = applying.apply_again(user=cast("User", request.user), now=now)
+        return Response(application_json(application, now=now))
 
 
 class KindOfDocument:

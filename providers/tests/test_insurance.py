@@ -104,21 +104,26 @@ def test_cover_that_has_ended_pauses_new_bookings_until_there_is_a_new_one(bruno
 
 
 @pytest.mark.parametrize(
-    ("amount", "ends_on", "said"),
+    ("amount", "ends_on", "said", "state"),
     [
-        (MILLION - Decimal("0.01"), NEXT_YEAR, "your insurance covers too little"),
-        (MILLION, TODAY - timedelta(days=1), "your insurance has ended"),
+        (MILLION - Decimal("0.01"), NEXT_YEAR, "your insurance covers too little", "too_low"),
+        (MILLION, TODAY - timedelta(days=1), "your insurance has ended", "ended"),
     ],
 )
-def test_whose_recorded_cover_is_not_enough_is_paused_at_once(bruno, salon, amount, ends_on, said) -> None:
+def test_whose_recorded_cover_is_not_enough_is_paused_at_once(
+    bruno, salon, amount, ends_on, said, state
+) -> None:
     assert recorded(salon, amount=amount, ends_on=ends_on) == "paused"
 
     assert (week(bruno)["isPaused"], week(bruno)["mayResume"]) == (True, False)
+    assert week(bruno)["pausedForCover"] is True
+    assert client_for(bruno).get("/api/provider-application").json()["coverState"] == state
     notice = client_for(bruno).get("/api/notifications").json()["results"][0]
     assert notice["title"] == f"New bookings are paused: {said}"
     assert [recorded(salon, amount=amount, ends_on=ends_on), insurance.watch(now=NOW)] == ["", 0]
     assert recorded(salon, ends_on=NEXT_YEAR) == "approved"
-    assert week(bruno)["isPaused"] is False
+    assert (week(bruno)["isPaused"], week(bruno)["pausedForCover"]) == (False, False)
+    assert client_for(bruno).get("/api/provider-application").json()["coverState"] == "enough"
 
 
 def test_who_is_paused_again_for_the_same_past_end_is_notified_again(bruno, salon) -> None:
@@ -210,6 +215,7 @@ def test_a_holiday_goes_on_after_a_new_certificate(salon, bruno, time_machine) -
 
     shown = week(bruno)
     assert (shown["isPaused"], shown["pausedUntil"], shown["mayResume"]) == (True, "2026-12-02", True)
+    assert shown["pausedForCover"] is False
     time_machine.move_to(datetime(2026, 12, 2, 9, tzinfo=UTC))
     assert approving.resume_due(now=clock.now()) == 1
     assert week(bruno)["isPaused"] is False

@@ -92,6 +92,7 @@ class WeekSerializer(serializers.Serializer[object]):
     isPaused = serializers.BooleanField()
     pausedUntil = serializers.DateField(allow_null=True, help_text="the day on which the pause ends")
     mayResume = serializers.BooleanField(help_text="false also while an operator has paused the provider")
+    pausedForCover = serializers.BooleanField(help_text="a certificate of enough insurance ends the pause")
     windows = ProviderScheduleSerializer(many=True)
     affected = BookingsOnClosedHoursSerializer(many=True)
 
@@ -147,6 +148,7 @@ def week_json(
         "isPaused": is_paused,
         "pausedUntil": provider.paused_until.isoformat() if provider.paused_until else None,
         "mayResume": is_paused and (by_operator or not provider.paused_by_operator),
+        "pausedForCover": is_paused and provider.is_paused_for_cover,
         "windows": [window_json(window) for window in windows],
         "affected": booked_json(affected),
     }

@@ -2670,6 +2670,8 @@ export interface components {
              * @description the last day of the liability insurance, where an operator recorded it
              */
             coverEndsOn: string | null;
+            /** @description whether the recorded insurance allows bookings; `none`: nothing is recorded */
+            coverState: components["schemas"]["CoverStateEnum"];
             timeline: components["schemas"]["ApplicationEvent"][];
         };
         /** @description One of the two sections, or both; each is saved whole. */
@@ -2915,6 +2917,8 @@ export interface components {
             /** Format: date-time */
             messagesUntil: string | null;
         };
+        /** @enum {string} */
+        CoverStateEnum: "enough" | "too_low" | "ended" | "none";
         /** @description A credit note of an order. */
         CreditNote: {
             /** @description counted from 1, as in its address */
@@ -5071,6 +5075,8 @@ export interface components {
             pausedUntil: string | null;
             /** @description false also while an operator has paused the provider */
             mayResume: boolean;
+            /** @description a certificate of enough insurance ends the pause */
+            pausedForCover: boolean;
             windows: components["schemas"]["ProviderSchedule"][];
             affected: components["schemas"]["BookingsOnClosedHours"][];
         };

@@ -44,6 +44,7 @@ export function makeApplication(fields: Partial<Application> = {}): Application 
     submittedAt: null,
     decisionBy: null,
     coverEndsOn: null,
+    coverState: "none",
     timeline: [{ status: "draft", at: "2026-11-23T08:00:00Z", note: "" }],
     ...fields,
   };

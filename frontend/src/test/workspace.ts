@@ -10,6 +10,7 @@ export const week: Week = {
   isPaused: false,
   pausedUntil: null,
   mayResume: false,
+  pausedForCover: false,
   windows: [],
   affected: [],
 };

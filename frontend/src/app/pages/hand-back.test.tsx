@@ -23,6 +23,7 @@ const week: Week = {
   isPaused: false,
   pausedUntil: null,
   mayResume: false,
+  pausedForCover: false,
   windows: [],
   affected: [],
 };

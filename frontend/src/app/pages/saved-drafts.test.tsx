@@ -30,7 +30,15 @@ const chiaras: Session = {
 };
 
 const home = { id: "a1", label: "", street: "Limmatquai 12", city: "Zurich", postalCode: "8001", isDefault: true };
-const week = { providerId: "p1", isPaused: false, pausedUntil: null, mayResume: false, windows: [], affected: [] };
+const week = {
+  providerId: "p1",
+  isPaused: false,
+  pausedUntil: null,
+  mayResume: false,
+  pausedForCover: false,
+  windows: [],
+  affected: [],
+};
 const tracking: ReactElement = (
   <Routes>
     <Route path="/tracking/:orderId" element={<TrackingPage />} />

@@ -320,7 +320,7 @@ test("approved, it leads to the workspace once the session knows of it", async (
     asked += 1;
     return { body: asked === 1 ? signedIn : { ...signedIn, user: { ...alice, isProvider: true, providerId: "p1" } } };
   };
-  open(makeApplication({ status: "approved", coverEndsOn: "2020-01-31" }), "/provider/apply", {
+  open(makeApplication({ status: "approved", coverEndsOn: "2020-01-31", coverState: "ended" }), "/provider/apply", {
     "GET /api/auth/session": session,
   });
 
@@ -329,6 +329,13 @@ test("approved, it leads to the workspace once the session knows of it", async (
   expect(screen.getByText("Replace")).toBeVisible();
   expect(screen.queryByRole("button", { name: /Remove/ })).not.toBeInTheDocument();
   await waitFor(() => expect(asked).toBe(2));
+});
+
+test("approved, it says of a recorded insurance that it is too little, whenever it ends", async () => {
+  open(makeApplication({ status: "approved", coverEndsOn: "2030-01-31", coverState: "too_low" }));
+
+  expect(await screen.findByText(/^Your recorded insurance covers less than 1M CHF\. New bookings are/)).toBeVisible();
+  expect(screen.queryByText(/Your insurance is recorded until/)).not.toBeInTheDocument();
 });
 
 test("says so where it cannot be loaded, and tries again", async () => {

@@ -52,6 +52,7 @@ export function PausedNotice({ state, week, isBeside = false }: PausedNoticeProp
       { title: t("week.notSaved") },
     );
   const text = (): string => {
+    if (week.pausedForCover) return t("week.paused.cover");
     if (!week.mayResume) return t("week.paused.office");
     if (week.pausedUntil === null) return t("week.paused.open");
     return t("week.paused.until", { day: formatDate(zurichToUtc(week.pausedUntil, "12:00"), now) });
@@ -80,8 +81,8 @@ export function PausedNotice({ state, week, isBeside = false }: PausedNoticeProp
           </Button>
         </div>
       ) : (
-        <ButtonLink to="/support" className="mt-3">
-          {t("week.paused.support")}
+        <ButtonLink to={week.pausedForCover ? "/provider/apply" : "/support"} className="mt-3">
+          {t(week.pausedForCover ? "week.paused.certificate" : "week.paused.support")}
         </ButtonLink>
       )}
       <PauseDialog open={changes} onClose={() => setChanges(false)} state={state} present={week.pausedUntil} />

@@ -32,6 +32,7 @@ const week: Week = {
   isPaused: false,
   pausedUntil: null,
   mayResume: false,
+  pausedForCover: false,
   windows: [sunday, monday],
   affected: [],
 };
@@ -341,6 +342,17 @@ test("a pause by the team is not ended here", async () => {
   expect(await screen.findByText(/Our team has paused your account/)).toBeVisible();
   expect(screen.getByRole("link", { name: "Contact Support" })).toHaveAttribute("href", "/support");
   expect(screen.queryByRole("button", { name: "Take bookings again" })).not.toBeInTheDocument();
+});
+
+test("a pause for the insurance says what ends it, and leads to the certificate", async () => {
+  serve({ ...handlers, "GET /api/provider/week": { body: { ...week, isPaused: true, pausedForCover: true } } });
+  show();
+
+  expect(
+    await screen.findByText("New bookings are paused until there is an insurance certificate of at least 1M CHF."),
+  ).toBeVisible();
+  expect(screen.getByRole("link", { name: "Send a certificate" })).toHaveAttribute("href", "/provider/apply");
+  expect(screen.queryByRole("link", { name: "Contact Support" })).not.toBeInTheDocument();
 });
 
 test("shows that it loads, and what to do when it fails", async () => {

@@ -73,6 +73,8 @@ export const messages: Translation<"week"> = {
   "paused.open": "Keine neuen Buchungen, bis Sie es sagen.",
   "paused.office":
     "Unser Team hat Ihr Konto pausiert. Bitte schreiben Sie dem Kundendienst, damit es wieder geöffnet wird.",
+  "paused.cover": "Keine neuen Buchungen, bis ein Versicherungsnachweis über mindestens CHF 1 Mio. da ist.",
+  "paused.certificate": "Nachweis senden",
   "paused.support": "Kundendienst kontaktieren",
   "paused.change": "Datum ändern",
   "resume.action": "Wieder Buchungen annehmen",

@@ -68,6 +68,8 @@ export const messages = {
   "paused.until": "No new bookings. You are back on {day}.",
   "paused.open": "No new bookings until you say so.",
   "paused.office": "Our team has paused your account. Please write to support to have it reopened.",
+  "paused.cover": "New bookings are paused until there is an insurance certificate of at least 1M CHF.",
+  "paused.certificate": "Send a certificate",
   "paused.support": "Contact Support",
   "paused.change": "Change the day",
   "resume.action": "Take bookings again",

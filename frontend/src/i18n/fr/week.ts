@@ -73,6 +73,8 @@ export const messages: Translation<"week"> = {
   "paused.until": "Pas de nouvelles réservations. Vous êtes de retour le {day}",
   "paused.open": "Pas de nouvelles réservations jusqu’à votre retour.",
   "paused.office": "Notre équipe a mis votre compte en pause. Écrivez à l’assistance pour le rouvrir.",
+  "paused.cover": "Pas de nouvelles réservations sans une attestation d’assurance d’au moins 1 million de francs.",
+  "paused.certificate": "Envoyer une attestation",
   "paused.support": "Contacter l’assistance",
   "paused.change": "Changer la date",
   "resume.action": "Reprendre les réservations",

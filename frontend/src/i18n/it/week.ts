@@ -71,6 +71,9 @@ export const messages: Translation<"week"> = {
   "paused.until": "Nessuna nuova prenotazione. Torna {day}.",
   "paused.open": "Nessuna nuova prenotazione finché non lo dice Lei.",
   "paused.office": "Il nostro team ha sospeso il Suo account. Scriva all’assistenza per riattivarlo.",
+  "paused.cover":
+    "Nessuna nuova prenotazione finché non c’è un attestato di assicurazione di almeno 1 milione di franchi.",
+  "paused.certificate": "Inviare un attestato",
   "paused.support": "Contattare l’assistenza",
   "paused.change": "Cambiare il giorno",
   "resume.action": "Accettare di nuovo prenotazioni",
