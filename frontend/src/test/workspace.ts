@@ -11,7 +11,17 @@ export const week: Week = {
   pausedUntil: null,
   mayResume: false,
   pausedForCover: false,
-  windows: [],
+  windows: [
+    {
+      id: 1,
+      providerId: "p1",
+      dayOfWeek: 1,
+      startTime: "09:00",
+      endTime: "12:00",
+      slotMinutes: 60,
+      maxBookings: 3,
+    },
+  ],
   affected: [],
 };
 /** Bruno, a provider, is signed in. */

@@ -329,6 +329,21 @@ test("a paused provider sees at the top until when, and takes bookings again", a
   expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
 });
 
+test("a new provider without working hours is led to the week", async () => {
+  serve({
+    ...session,
+    "GET /api/provider/week": { body: { ...week, windows: [] } },
+    "GET /api/provider/orders": { body: [] },
+  });
+  const { container } = renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  expect(await screen.findByText("Set your week first")).toBeVisible();
+  expect(screen.getByText("Without working hours nobody can book you.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Set your week" })).toHaveAttribute("href", "/provider/schedule");
+  expect(screen.queryByText("No jobs to do")).not.toBeInTheDocument();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
 test("a provider whose address is not confirmed reads that above the jobs, and has the link sent again", async () => {
   const sent = "POST /api/profile/email-verification";
   const server = serve({

@@ -119,7 +119,7 @@ test("declines nothing that has changed since: the question ends with what happe
     await screen.findByText("This order has changed in the meantime. It now stands at “Confirmed”."),
   ).toBeVisible();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-  expect(screen.getByText("No jobs to do")).toBeVisible();
+  expect(await screen.findByText("No jobs to do")).toBeVisible();
   await waitFor(() => expect(document.body).not.toHaveFocus());
   expect(server.callsOf(`POST /api/orders/${job.id}/status`)[0]?.headers.get("If-Match")).toBe('"1"');
 });

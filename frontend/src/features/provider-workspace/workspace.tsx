@@ -20,6 +20,7 @@ import { useNow } from "@/ui/use-now";
 
 import { JobCard, type JobCardProps } from "./job-card";
 import { actOn, byPickup, inSections, inStops, isOver, nextToDo } from "./job-day";
+import { NoJobs } from "./no-jobs";
 import { OlderJobs } from "./older-jobs";
 import { useNamedJob, type NamedJob } from "./use-named-job";
 import { useOlderJobs } from "./use-older-jobs";
@@ -103,16 +104,21 @@ function Jobs({ orders, filter, named, ...forJobs }: JobsProps): ReactElement {
   const isListed = jobs.some(({ id }) => id === named);
   // Focus also scrolls it into view. It may come after the others.
   useEffect(() => linked.current?.focus(), [named, isListed]);
-  if (jobs.length === 0) {
+  if (jobs.length === 0 && filter === "open") {
     return (
       <>
-        {filter === "open" && <Offers isNext />}
-        <EmptyState
-          picture={<NoOrders />}
-          title={t(`provider.empty.${filter}.title`)}
-          body={t(`provider.empty.${filter}.body`)}
-        />
+        <Offers isNext />
+        <NoJobs />
       </>
+    );
+  }
+  if (jobs.length === 0) {
+    return (
+      <EmptyState
+        picture={<NoOrders />}
+        title={t(`provider.empty.${filter}.title`)}
+        body={t(`provider.empty.${filter}.body`)}
+      />
     );
   }
   const list: List = (some, next, joinedFrom = some.length) => (
