@@ -67,7 +67,11 @@ CANCELLED_ONCE_REFUNDED = NoticeText(
 PLACE_FREED = NoticeText(
     "order_cancelled.provider",
     _("Order cancelled"),
-    _("{summary} It was cancelled, and the place is free again."),
+    _("{summary} {reason} The place is free again."),
+)
+JOB_CANCELLED = NoticeText("order_cancelled.provider_past", _("Order cancelled"), "{summary} {reason}")
+LATE_FEE_KEPT = NoticeText(
+    "order_cancelled.late_fee", _("Order cancelled"), _("{summary} {reason} You keep {amount} of it.")
 )
 PAID_TOO_LATE = NoticeText(
     "payment_returned.late",

@@ -111,14 +111,33 @@ def awaiting_answer(*, order: Order, now: datetime) -> None:
     )
 
 
-def cancelled(*, order: Order, actor_role: str, was_paid: bool, refund: Decimal, now: datetime) -> None:
-    """Notify the customer of the reason and the refund, and the provider if the order was paid."""
-    freed = None
+def cancelled(
+    *,
+    order: Order,
+    actor_role: str,
+    was_paid: bool,
+    refund: Decimal,
+    late_fee: Decimal = ZERO,
+    now: datetime,
+) -> None:
+    """Notify the customer of the reason and the refund, and the provider if the order was paid.
+
+    ``late_fee`` is what of it is the provider's.
+    """
+    lost = None
     # The provider has not been notified of an unpaid booking, unless its end concerns them.
     concerns_provider = was_paid or order.cancel_reason in _FOR_BOTH
     if concerns_provider and actor_role != ActorRole.PROVIDER:
-        freed = texts.PLACE_FREED.of(summary=partial(summary, order))
-    tell(order, kind="order_cancelled", customer=_is_over(order, refund), provider=freed, now=now)
+        lost = _is_lost(order, late_fee, now)
+    tell(order, kind="order_cancelled", customer=_is_over(order, refund), provider=lost, now=now)
+
+
+def _is_lost(order: Order, late_fee: Decimal, now: datetime) -> Said:
+    text = texts.PLACE_FREED if order.pickup_at > now else texts.JOB_CANCELLED
+    if late_fee > ZERO:
+        text = texts.LATE_FEE_KEPT
+    why = partial(reason, order, to_customer=False)
+    return text.of(summary=partial(summary, order), reason=why, amount=late_fee)
 
 
 def _is_over(order: Order, refund: Decimal) -> Said:

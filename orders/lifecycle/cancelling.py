@@ -190,6 +190,11 @@ def cancel_locked(
         # Where money goes back, its credit note does it.
         receipts.mail_later(order=order, now=now)
     notifications.cancelled(
-        order=order, actor_role=actor.role, was_paid=was_paid, refund=decision.refund, now=now
+        order=order,
+        actor_role=actor.role,
+        was_paid=was_paid,
+        refund=decision.refund,
+        late_fee=decision.late_fee,
+        now=now,
     )
     return order

@@ -1,7 +1,11 @@
 """Fixtures: orders that are placed, paid, and at pickup."""
 
+from datetime import time
+
 import pytest
 
+from conftest import make_slot
+from marketplace import clock
 from orders.models import Order
 from orders.tests.booking import advance, book, pay
 from orders.tests.handing_over import ask
@@ -19,6 +23,14 @@ def order(now, alice, slot) -> Order:
 @pytest.fixture
 def paid_order(order) -> Order:
     """Return alice's paid and confirmed order with bruno."""
+    pay(order)
+    return order
+
+
+@pytest.fixture
+def soon(now, alice, salon) -> Order:
+    """Return alice's paid order with bruno for 16:00 today, booked just now."""
+    order = book(alice, make_slot(salon, day=clock.local_date(clock.now()), start=time(16)))
     pay(order)
     return order
 

@@ -22,14 +22,6 @@ pytestmark = pytest.mark.at(NOW)
 MOST_CHARACTERS = 200  # of an operator's note
 
 
-@pytest.fixture
-def soon(now, alice, salon) -> Order:
-    """Return alice's paid order for 16:00 today, booked at 09:30."""
-    order = book(alice, make_slot(salon, day=clock.local_date(NOW), start=time(16)))
-    pay(order)
-    return order
-
-
 @pytest.mark.parametrize(
     ("before_pickup", "refund", "fee"),
     [
@@ -240,16 +232,6 @@ def test_strangers_and_visitors_find_no_cancellation(paid_order, chiara) -> None
         address = f"/api/orders/{paid_order.pk}/cancellation"
         assert getattr(client_for(chiara), method)(address).status_code == 404
         assert getattr(client_for(), method)(address).status_code == 401
-
-
-def test_both_sides_hear_of_it(paid_order, alice, bruno) -> None:
-    client_for(alice).post(f"/api/orders/{paid_order.pk}/cancellation")
-
-    mine = alice.notifications.get(kind="order_cancelled")
-    theirs = bruno.notifications.get(kind="order_cancelled")
-    assert mine.body == "You cancelled this order. We are returning CHF 27.50 to you."
-    assert theirs.link == f"/provider#{paid_order.pk}"
-    assert LiveEvent.objects.filter(topic="order", data__status="cancelled").count() == 2
 
 
 def test_a_stale_version_is_not_cancelled(paid_order, alice) -> None:

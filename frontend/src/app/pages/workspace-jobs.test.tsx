@@ -108,3 +108,12 @@ test("an express job says when it is to be back, in its line and in full, before
   expect(screen.getAllByText(/^Express: /)).toHaveLength(2);
   expect(await axeViolations(container)).toEqual([]);
 });
+
+test("a cancelled job says why it was cancelled", async () => {
+  const cancellationReason = "The customer cancelled this order.";
+  const cancelled = { ...job, status: "cancelled" as const, allowedTransitions: [], cancellationReason };
+  serve({ ...session, "GET /api/provider/orders": { body: [cancelled] } });
+  renderScreen(<WorkspacePage />, { at: "/provider?tab=done" });
+
+  expect(await screen.findByText(cancellationReason)).toBeVisible();
+});

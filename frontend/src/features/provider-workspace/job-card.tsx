@@ -198,6 +198,9 @@ export function JobCard({
         <State order={order} late={late} />
       </div>
       <Who order={order} />
+      {order.status === "cancelled" && order.cancellationReason !== null && (
+        <p className="mt-2">{order.cancellationReason}</p>
+      )}
       <ExpressDue jobs={[order]} now={now} />
       {order.care && (
         <div className="mt-2 rounded-md bg-sunken px-3 py-2">
