@@ -84,7 +84,7 @@ MONEY_RETURNED = NoticeText(
 MONEY_PAID_BY_BANK = NoticeText(
     "payment_returned.by_bank",
     _("Money sent by bank transfer"),
-    _("{amount} of this order could not go back to your card. We have sent it to your bank account."),
+    _("{amount} of this order could not go back the way it was paid. We have sent it to your bank account."),
 )
 MONEY_RETURNED_OF_SHARE = NoticeText(
     "payment_returned.provider",

@@ -201,7 +201,7 @@ def money_returned(*, order: Order, amount: Decimal, from_provider: Decimal, key
 
 
 def paid_by_bank(*, order: Order, refund: Refund, now: datetime) -> None:
-    """Notify the customer that a refund which their card did not take was sent by bank transfer."""
+    """Notify the customer of a refund by bank transfer, as it could not go back the way it was paid."""
     said = texts.MONEY_PAID_BY_BANK.of(amount=refund.amount)
     tell(order, kind="payment_returned", key=f"by_bank:{refund.pk}", customer=said, now=now)
 

@@ -161,7 +161,7 @@ class DamageClaimAdmin(ExportedList, ReadOnlyAdmin):
             "as_shown": as_shown(row, _SHOWN(row)),
             "sentences": [
                 _limits_of(row),
-                one_full_stop(_("What goes back goes to the card of {name}.").format(name=name)),
+                one_full_stop(_("What goes back goes to {name}.").format(name=name)),
                 _("If {provider} bears it, it comes out of their share of this order.").format(
                     provider=provider
                 ),

@@ -168,7 +168,7 @@ def _page(model_admin: Any, request: HttpRequest, order: Order, form: RefundForm
 def consequence(order: Order, means: refunding.RefundPreview) -> list[str]:
     """Return the consequence of a refund, a sentence for each party."""
     said = [
-        _("{amount} goes back to the card of {name}; {left} is left.").format(
+        _("{amount} goes back to {name}; {left} is left.").format(
             amount=chf(means.amount), name=order.customer.short_name, left=chf(means.left)
         )
     ]

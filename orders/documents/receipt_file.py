@@ -57,7 +57,7 @@ def _sums(order: Order) -> Part:
     return listing(
         [[line.text, francs(line.amount)] for line in price_lines.of_rows(order, order.lines.all())],
         head=[_("Service"), "CHF"],
-        total=[_("Total, paid by card"), francs(order.total_amount)],
+        total=[_("Total, paid"), francs(order.total_amount)],
         widths=WIDTHS,
         amounts_from=1,
     )

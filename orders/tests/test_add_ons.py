@@ -234,7 +234,7 @@ def test_the_receipt_names_each(now, alice, slot) -> None:
 
     assert (
         "10 kg 25.00 Delicate items 5.00 3 × Dry cleaning: shirt or blouse 45.00 "  # noqa: RUF001
-        "Dry cleaning: coat 25.00 Platform fee 2.50 Total, paid by card 102.50"
+        "Dry cleaning: coat 25.00 Platform fee 2.50 Total, paid 102.50"
     ) in text
 
 

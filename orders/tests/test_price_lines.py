@@ -78,7 +78,7 @@ def test_the_receipt_has_them(order, alice) -> None:
     coats = "2 \N{MULTIPLICATION SIGN} Dry cleaning: coat"
     assert (
         f"Premium care, 10 kg 30.00 Extra weight (2.5 kg) 8.75 Delicate items 5.00 {coats} 50.00 "
-        "Platform fee 2.50 Total, paid by card 96.25"
+        "Platform fee 2.50 Total, paid 96.25"
     ) in text
 
 

@@ -58,7 +58,7 @@ def test_shows_what_a_refund_means_before_it_returns_anything(fiona, paid_order)
 
     assert f"of {order.customer.known_name} with" in shown
     assert "CHF 27.50 can be returned" in shown
-    assert "CHF 26.00 goes back to the card of Alice M.; " in shown
+    assert "CHF 26.00 goes back to Alice M.; " in shown
     assert "CHF 1.50 is left" in shown
     assert "is owed CHF 25.00 less" in shown
     assert "Our fee is CHF 1.00 less" in shown

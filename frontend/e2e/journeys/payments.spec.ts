@@ -135,7 +135,7 @@ test.describe("checkout", () => {
 
     await dora.call("POST", `/api/orders/${order.id}/status`, { status: "cancelled", reason: "The salon is closed" });
     await expect(status).toHaveText(/^\s*Order Cancelled/, { useInnerText: true });
-    await expect(page.getByText("CHF 27.50 refunded to your card").first()).toBeVisible();
+    await expect(page.getByText("CHF 27.50 refunded").first()).toBeVisible();
   });
 });
 

@@ -94,7 +94,7 @@ test("a cancellation whose response was lost is pressed again and gives the mone
   await dialog.getByRole("button", { name: "Cancel order" }).click();
   await expect(toast(page, "Order Cancelled")).toBeVisible();
   areOneIntention(keys);
-  await expect(page.getByText("CHF 27.50 refunded to your card", { exact: true })).toHaveCount(1);
+  await expect(page.getByText("CHF 27.50 refunded", { exact: true })).toHaveCount(1);
   await expect.poll(() => notificationCount(alice, order, "order_cancelled")).toBe(1);
 });
 

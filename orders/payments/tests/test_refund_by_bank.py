@@ -102,7 +102,7 @@ def test_ends_the_refund_and_tells_the_customer(stripe, order, failed, alice, fi
     assert books() == {"stripe": ALL, "bank": -ALL}
     assert books_agree_with(stripe)
     notice = Notification.objects.get(user=alice, title="Money sent by bank transfer")
-    assert "We have sent it to your bank account" in notice.body
+    assert "could not go back the way it was paid. We have sent it to your bank account." in notice.body
     for address, words in (
         (reverse("admin:orders_refund_changelist"), "Paid by bank transfer"),
         (reverse("admin:orders_order_change", args=[order.pk]), REFERENCE),

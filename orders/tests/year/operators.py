@@ -45,7 +45,7 @@ def refunds(world: World, *, order: str, amount: str, borne_by: str, ends: bool)
     body = hidden | {"amount": f"{wanted:.2f}", "note": "A shirt was torn", "borne_by": borne_by}
     body |= {"ends": "on"} if ends and 'name="ends"' in shown else {}
     asked = browser.post(page, body, follow=True).content.decode()
-    is_offered = "goes back to the card of" in asked
+    is_offered = " is left." in asked
     response = browser.post(page, body | {"confirmed": "yes"}, follow=True)
     said = " ".join(str(message) for message in response.context["messages"])
     after = Order.objects.get(pk=row.pk)

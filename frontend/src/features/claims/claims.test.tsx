@@ -98,7 +98,7 @@ test("the customer reads the provider's view and the decision", async () => {
   serve({ ...session, [`GET ${path}`]: { body: { reportableUntil: null, claims: [decided] } } });
   const { container } = renderScreen(<OrderClaims order={order} />);
 
-  expect(await screen.findByText("CHF 10.00 goes back to your card.")).toBeVisible();
+  expect(await screen.findByText("CHF 10.00 goes back to you.")).toBeVisible();
   expect(screen.getByText("The photo shows it.")).toBeVisible();
   expect(screen.getByText("It was there before.")).toBeVisible();
   expect(screen.getByRole("img", { name: "Photo 1 of the damage" })).toBeVisible();

@@ -62,6 +62,6 @@ export const messages: Translation<"claims"> = {
   "statement.sent.title": "Danke",
   "statement.sent.body": "Wir entscheiden und sagen es Ihnen.",
   "decision.refunded": "{amount} gehen an die Kundin oder den Kunden zurück.",
-  "decision.refunded.yours": "{amount} gehen auf Ihre Karte zurück.",
+  "decision.refunded.yours": "{amount} gehen an Sie zurück.",
   "decision.rejected": "Nichts wird erstattet.",
 };

@@ -61,7 +61,7 @@ export const messages: Translation<"tracking"> = {
   "phone.saved": "Nummer gespeichert",
   "phone.notSaved": "Nummer nicht gespeichert",
   "unpaid.action": "Jetzt bezahlen",
-  "refund": "{amount} auf Ihre Karte zurückerstattet",
+  "refund": "{amount} zurückerstattet",
 
   "handedBack.title": "{name} kann nicht abholen",
   "handedBack.body":
@@ -152,9 +152,9 @@ export const messages: Translation<"tracking"> = {
   "change.title": "Diesen Auftrag ändern",
   "cancel.action": "Auftrag stornieren",
   "cancel.title": "Diesen Auftrag stornieren?",
-  "cancel.free": "Stornieren ist kostenlos. Sie erhalten {refund} auf Ihre Karte zurück.",
+  "cancel.free": "Stornieren ist kostenlos. Sie erhalten {refund} zurück.",
   "cancel.fee":
-    "Für eine kostenlose Stornierung ist es zu spät: {fee} gehen an den Anbieter. Sie erhalten {refund} auf Ihre Karte zurück.",
+    "Für eine kostenlose Stornierung ist es zu spät: {fee} gehen an den Anbieter. Sie erhalten {refund} zurück.",
   "cancel.unpaid": "Es wurde nichts belastet.",
   "cancel.changed": "Das hat sich inzwischen geändert. Bitte entscheiden Sie noch einmal.",
   "cancel.confirm": "Auftrag stornieren",

@@ -60,6 +60,6 @@ export const messages = {
   "statement.sent.title": "Thank you",
   "statement.sent.body": "We decide, and tell you.",
   "decision.refunded": "{amount} goes back to the customer.",
-  "decision.refunded.yours": "{amount} goes back to your card.",
+  "decision.refunded.yours": "{amount} goes back to you.",
   "decision.rejected": "Nothing is returned.",
 } as const;

@@ -61,7 +61,7 @@ export const messages = {
   "phone.saved": "Number saved",
   "phone.notSaved": "Number not saved",
   "unpaid.action": "Pay now",
-  "refund": "{amount} refunded to your card",
+  "refund": "{amount} refunded",
 
   // The provider cannot do it.
   "handedBack.title": "{name} can't do your pickup",
@@ -153,9 +153,8 @@ export const messages = {
   "change.title": "Change this order",
   "cancel.action": "Cancel order",
   "cancel.title": "Cancel this order?",
-  "cancel.free": "Cancelling is free of charge. You get {refund} back on your card.",
-  "cancel.fee":
-    "It is too late to cancel free of charge: {fee} is kept for the provider. You get {refund} back on your card.",
+  "cancel.free": "Cancelling is free of charge. You get {refund} back.",
+  "cancel.fee": "It is too late to cancel free of charge: {fee} is kept for the provider. You get {refund} back.",
   "cancel.unpaid": "Nothing has been charged.",
   "cancel.changed": "This has changed since you looked. Please decide again.",
   "cancel.confirm": "Cancel order",

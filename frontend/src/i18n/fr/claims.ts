@@ -63,6 +63,6 @@ export const messages: Translation<"claims"> = {
   "statement.sent.title": "Merci",
   "statement.sent.body": "Nous tranchons et vous le dirons.",
   "decision.refunded": "{amount} sont remboursés au client.",
-  "decision.refunded.yours": "{amount} sont remboursés sur votre carte.",
+  "decision.refunded.yours": "{amount} vous sont remboursés.",
   "decision.rejected": "Rien n’est remboursé.",
 };

@@ -61,7 +61,7 @@ export const messages: Translation<"tracking"> = {
   "phone.saved": "Numéro enregistré",
   "phone.notSaved": "Numéro non enregistré",
   "unpaid.action": "Payer",
-  "refund": "{amount} remboursés sur votre carte",
+  "refund": "{amount} remboursés",
 
   "handedBack.title": "{name} a un empêchement",
   "handedBack.body":
@@ -152,9 +152,9 @@ export const messages: Translation<"tracking"> = {
   "change.title": "Modifier cette commande",
   "cancel.action": "Annuler la commande",
   "cancel.title": "Annuler cette commande ?",
-  "cancel.free": "L’annulation est sans frais. Nous vous remboursons {refund} sur votre carte.",
+  "cancel.free": "L’annulation est sans frais. Nous vous remboursons {refund}.",
   "cancel.fee":
-    "Il est trop tard pour annuler sans frais : {fee} sont retenus pour le prestataire. Nous vous remboursons {refund} sur votre carte.",
+    "Il est trop tard pour annuler sans frais : {fee} sont retenus pour le prestataire. Nous vous remboursons {refund}.",
   "cancel.unpaid": "Rien n’a été débité.",
   "cancel.changed": "Les conditions ont changé entre-temps. Décidez à nouveau.",
   "cancel.confirm": "Annuler la commande",

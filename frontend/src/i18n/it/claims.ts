@@ -62,6 +62,6 @@ export const messages: Translation<"claims"> = {
   "statement.sent.title": "Grazie",
   "statement.sent.body": "Decidiamo e La informiamo.",
   "decision.refunded": "Al cliente si rimborsano {amount}.",
-  "decision.refunded.yours": "Sulla Sua carta si rimborsano {amount}.",
+  "decision.refunded.yours": "Le si rimborsano {amount}.",
   "decision.rejected": "Non si rimborsa nulla.",
 };

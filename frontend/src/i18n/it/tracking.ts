@@ -63,7 +63,7 @@ export const messages: Translation<"tracking"> = {
   "phone.saved": "Numero salvato",
   "phone.notSaved": "Numero non salvato",
   "unpaid.action": "Pagare ora",
-  "refund": "{amount} rimborsati sulla Sua carta",
+  "refund": "{amount} rimborsati",
 
   // The provider cannot do it.
   "handedBack.title": "{name} non può fare il ritiro",
@@ -157,9 +157,8 @@ export const messages: Translation<"tracking"> = {
   "change.title": "Modificare questo ordine",
   "cancel.action": "Annullare l’ordine",
   "cancel.title": "Annullare questo ordine?",
-  "cancel.free": "L’annullamento è gratuito. Le rimborsiamo {refund} sulla carta.",
-  "cancel.fee":
-    "È troppo tardi per annullare gratuitamente: {fee} restano al fornitore. Le rimborsiamo {refund} sulla carta.",
+  "cancel.free": "L’annullamento è gratuito. Le rimborsiamo {refund}.",
+  "cancel.fee": "È troppo tardi per annullare gratuitamente: {fee} restano al fornitore. Le rimborsiamo {refund}.",
   "cancel.unpaid": "Non è stato addebitato nulla.",
   "cancel.changed": "Nel frattempo è cambiato qualcosa. Decida di nuovo.",
   "cancel.confirm": "Annullare l’ordine",
