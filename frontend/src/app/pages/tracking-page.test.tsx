@@ -176,6 +176,35 @@ test("cancels after showing what it costs, once however often it is pressed", as
   expect(screen.queryByRole("button", { name: "Cancel order" })).not.toBeInTheDocument();
 });
 
+test.each([
+  ["an unpaid order", { status: "pending", paymentStatus: "unpaid" }, "Nothing has been paid, so nothing is charged."],
+  ["one that was refunded", { status: "confirmed", paymentStatus: "refunded" }, "Everything paid has gone back."],
+] as const)(
+  "says of %s what the server says, and that the provider knows only if they do",
+  async (_, given, reason) => {
+    const path = `/api/orders/${order.id}/cancellation`;
+    const server = serve({
+      ...session,
+      [ORDER]: { body: { ...order, ...given, allowedTransitions: ["cancelled"] } },
+      [`GET ${path}`]: { body: { allowed: true, refund: "0.00", fee: "0.00", reason } },
+      [`POST ${path}`]: { body: {} },
+    });
+    const { user } = renderScreen(page, { at: `/tracking/${order.id}` });
+
+    await user.click(await screen.findByRole("button", { name: "Cancel order" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Cancel this order?" }));
+    expect(await dialog.findByText(reason)).toBeVisible();
+    server.setHandlers({ [ORDER]: { body: { ...order, status: "cancelled", cancellationReason: "You cancelled." } } });
+    await user.click(dialog.getByRole("button", { name: "Cancel order" }));
+
+    expect(await screen.findByText("You cancelled.")).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
+    const toast = screen.queryByText("The provider has been told.");
+    if (given.paymentStatus === "unpaid") expect(toast).not.toBeInTheDocument();
+    else expect(toast).toBeVisible();
+  },
+);
+
 test("asks again when the fee has changed since it was shown, and charges only what was agreed to", async () => {
   const path = `/api/orders/${order.id}/cancellation`;
   const server = serve({

@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from "react";
 
+import { awaitsPayment } from "@/api/orders/order-status";
 import { useOrderChanges } from "@/api/orders/use-order-acts";
 import { useCancellation } from "@/api/orders/use-orders";
 import { ApiError } from "@/api/http/api-error";
@@ -18,16 +19,19 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
 /** The server's decision on fee and refund, as a sentence. */
-function consequence({ refund, fee }: CancellationPreview): string {
+function consequence({ refund, fee, reason }: CancellationPreview): string {
   if (compareAmounts(fee, "0") > 0) return t("tracking.cancel.fee", { refund: formatChf(refund), fee: formatChf(fee) });
   if (compareAmounts(refund, "0") > 0) return t("tracking.cancel.free", { refund: formatChf(refund) });
-  return t("tracking.cancel.unpaid");
+  return reason;
 }
 
 /** What the customer is told once it is cancelled: what comes back, and that the provider knows. */
-function consequenceSaid({ refund }: CancellationPreview): string {
+function consequenceSaid({ refund }: CancellationPreview, order: Order): { description?: string } {
+  // Providers are not told of orders that were never paid.
+  if (awaitsPayment(order)) return {};
   const body = t("tracking.cancel.done.body");
-  return compareAmounts(refund, "0") > 0 ? `${t("tracking.refund", { amount: formatChf(refund) })}. ${body}` : body;
+  const isRefunded = compareAmounts(refund, "0") > 0;
+  return { description: isRefunded ? `${t("tracking.refund", { amount: formatChf(refund) })}. ${body}` : body };
 }
 
 /** The new fee, if the server refused because another one was shown. */
@@ -55,7 +59,7 @@ export function Cancellation({ order, onClose }: { order: Order; onClose: () => 
       await show({ ...seen, ...now });
       return;
     }
-    showToast({ title: t("tracking.cancel.done.title"), description: consequenceSaid(seen) });
+    showToast({ title: t("tracking.cancel.done.title"), ...consequenceSaid(seen, order) });
     // The buttons are gone: begin at the heading, with the refund below it.
     onceClosed(beginAtHeading);
     onClose();

@@ -155,7 +155,6 @@ export const messages: Translation<"tracking"> = {
   "cancel.free": "Stornieren ist kostenlos. Sie erhalten {refund} zurück.",
   "cancel.fee":
     "Für eine kostenlose Stornierung ist es zu spät: {fee} gehen an den Anbieter. Sie erhalten {refund} zurück.",
-  "cancel.unpaid": "Es wurde nichts belastet.",
   "cancel.changed": "Das hat sich inzwischen geändert. Bitte entscheiden Sie noch einmal.",
   "cancel.confirm": "Auftrag stornieren",
   "cancel.keep": "Auftrag behalten",

@@ -155,7 +155,6 @@ export const messages = {
   "cancel.title": "Cancel this order?",
   "cancel.free": "Cancelling is free of charge. You get {refund} back.",
   "cancel.fee": "It is too late to cancel free of charge: {fee} is kept for the provider. You get {refund} back.",
-  "cancel.unpaid": "Nothing has been charged.",
   "cancel.changed": "This has changed since you looked. Please decide again.",
   "cancel.confirm": "Cancel order",
   "cancel.keep": "Keep order",

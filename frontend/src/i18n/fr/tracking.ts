@@ -155,7 +155,6 @@ export const messages: Translation<"tracking"> = {
   "cancel.free": "L’annulation est sans frais. Nous vous remboursons {refund}.",
   "cancel.fee":
     "Il est trop tard pour annuler sans frais : {fee} sont retenus pour le prestataire. Nous vous remboursons {refund}.",
-  "cancel.unpaid": "Rien n’a été débité.",
   "cancel.changed": "Les conditions ont changé entre-temps. Décidez à nouveau.",
   "cancel.confirm": "Annuler la commande",
   "cancel.keep": "Garder la commande",

@@ -159,7 +159,6 @@ export const messages: Translation<"tracking"> = {
   "cancel.title": "Annullare questo ordine?",
   "cancel.free": "L’annullamento è gratuito. Le rimborsiamo {refund}.",
   "cancel.fee": "È troppo tardi per annullare gratuitamente: {fee} restano al fornitore. Le rimborsiamo {refund}.",
-  "cancel.unpaid": "Non è stato addebitato nulla.",
   "cancel.changed": "Nel frattempo è cambiato qualcosa. Decida di nuovo.",
   "cancel.confirm": "Annullare l’ordine",
   "cancel.keep": "Mantenere l’ordine",
