@@ -86,7 +86,7 @@ RECOVERY_CODE_USED = NoticeText(
     "recovery_code_used",
     _("A recovery code was used"),
     _(
-        "Somebody signed in with one of your recovery codes; {left} are left. If it was not you, choose a new"
+        "Somebody signed in with one of your recovery codes; {rest}. If it was not you, choose a new"
         " password at once."
     ),
 )

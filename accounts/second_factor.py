@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts import account_texts as texts
 from accounts import factors, limits, notifications, reauthentication
@@ -147,7 +148,13 @@ def _tell_of_guesses(user: User, attempt: FailedSignIn, now: datetime) -> None:
 
 def _tell_of_recovery_code(user: User, accepted: Accepted, now: datetime) -> None:
     if accepted.by_recovery_code:
-        said = texts.RECOVERY_CODE_USED.of(left=factors.codes_left(user))
+        left = factors.codes_left(user)
+
+        def rest() -> str:
+            return ngettext("{count} is left", "{count} are left", left).format(count=left)
+
+        # Operators' own words may name the number itself.
+        said = texts.RECOVERY_CODE_USED.of(rest=rest, left=left)
         _tell(user, "second_factor", said, now.isoformat(), now)
 
 

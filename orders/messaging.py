@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from accounts import notifications as notices
@@ -241,7 +241,13 @@ def _in_one(found: list[Notification]) -> Said | None:
         return None
     words = partial(_lines, found[:SHOWN])
     if count > SHOWN:
-        return texts.MORE_MESSAGES.of(count=count, earlier=count - SHOWN, words=words)
+        earlier = count - SHOWN
+
+        def rest() -> str:
+            return ngettext("{count} earlier one", "{count} earlier ones", earlier).format(count=earlier)
+
+        # Operators' own words may name the number itself.
+        return texts.MORE_MESSAGES.of(count=count, rest=rest, earlier=earlier, words=words)
     return texts.MESSAGES.of(count=count, words=words)
 
 

@@ -170,7 +170,7 @@ MESSAGE = NoticeText("message", _("Message from {name}"), "{words}")
 PHOTO = NoticeText("message.photo", _("Message from {name}"), _("A photo"))
 MESSAGES = NoticeText("messages", _("{count} messages about your order"), "{words}")
 MORE_MESSAGES = NoticeText(
-    "messages.more", _("{count} messages about your order"), _("{earlier} earlier ones, and:\n{words}")
+    "messages.more", _("{count} messages about your order"), _("{rest}, and:\n{words}")
 )
 
 # --- An order that is handed back -------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.core import mail
 
 from accounts import emailed_links, limits
@@ -118,7 +119,19 @@ def test_a_recovery_code_works_once_and_the_owner_is_notified(alice, secret) -> 
     again, _ = log_in()
     assert step(again, code).json()["code"] == "wrong_code"
     data = Notification.objects.filter(user=alice).latest("created_at")
-    assert (data.title, "9" in data.body) == ("A recovery code was used", True)
+    assert (data.title, "; 9 are left." in data.body) == ("A recovery code was used", True)
+
+
+def test_the_last_recovery_code_but_one_is_one_that_is_left(alice, secret) -> None:
+    codes = Authenticator.objects.get(user=alice, type="recovery_codes").wrap()
+    used, *others, _ = recovery_codes_of(alice)
+    assert all(codes.validate_code(code) for code in others)
+    client, _response = log_in()
+
+    assert step(client, used).status_code == 200
+
+    data = Notification.objects.filter(user=alice).latest("created_at")
+    assert "; 1 is left. If it was not you" in data.body
 
 
 def test_the_first_step_lasts_ten_minutes(secret, time_machine) -> None:

@@ -122,6 +122,18 @@ def test_a_digest_that_was_given_up_is_planned_anew(order, alice, bruno, at, mai
 
 
 @pytest.mark.proof
+@pytest.mark.parametrize(("messages", "said"), [(11, "1 earlier one, and:"), (12, "2 earlier ones, and:")])
+def test_the_email_counts_what_it_does_not_show(order, alice, bruno, at, mailoutbox, messages, said) -> None:
+    for number in range(messages):
+        at(seconds=number)
+        write(order, alice, f"Message {number}")
+
+    at(seconds=121)
+
+    (mail,) = to(bruno, mailoutbox)
+    assert f"{said}\nMessage {messages - 10}\n" in mail
+
+
 def test_hundreds_of_messages_are_two_emails_at_most(order, alice, bruno, at, mailoutbox) -> None:
     messages = figure(50, 200)
     for number in range(messages):
