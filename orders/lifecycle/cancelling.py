@@ -95,9 +95,14 @@ def preview(order: Order, *, now: datetime, by: str) -> CancellationDecision:
     late_fee = ZERO if is_free else _late_fee(order)
     fee = min(late_fee, paid)
     if fee:
-        reason = _(
+        sentence = _(
             "The pickup is less than {minutes} minutes away, so {percent} % of the service amount is kept."
-        ).format(minutes=order.free_until_minutes_before_pickup, percent=order.late_fee_percent)
+        )
+        if order.pickup_at <= now:
+            sentence = _("The time of the pickup has come, so {percent} % of the service amount is kept.")
+        reason = sentence.format(
+            minutes=order.free_until_minutes_before_pickup, percent=order.late_fee_percent
+        )
     elif there:
         reason = _("Cancelling is free. Everything paid is returned.")
     else:

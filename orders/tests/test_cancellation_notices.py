@@ -1,4 +1,4 @@
-"""What the two sides of an order hear of its cancellation."""
+"""What the two sides of an order read of its cancellation."""
 
 from datetime import timedelta
 
@@ -39,3 +39,19 @@ def test_no_place_becomes_free_by_a_cancellation_after_the_pickup(soon, bruno, d
 
     theirs = bruno.notifications.get(kind="order_cancelled")
     assert theirs.body.endswith(" The order was cancelled by our support team: The street is closed.")
+
+
+@pytest.mark.parametrize(
+    ("before_pickup", "because"),
+    [
+        (timedelta(minutes=1), "The pickup is less than 60 minutes away, so"),
+        (timedelta(0), "The time of the pickup has come, so"),
+        (timedelta(minutes=-20), "The time of the pickup has come, so"),
+    ],
+)
+def test_the_preview_says_why_a_fee_is_kept(soon, alice, time_machine, before_pickup, because) -> None:
+    time_machine.move_to(soon.pickup_at - before_pickup)
+
+    shown = client_for(alice).get(f"/api/orders/{soon.pk}/cancellation").json()
+
+    assert (shown["fee"], shown["reason"]) == ("12.50", f"{because} 50 % of the service amount is kept.")
