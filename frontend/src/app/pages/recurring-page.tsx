@@ -5,8 +5,6 @@ import { loadMessages } from "@/i18n/i18n";
 import { lazyPart } from "@/ui/lazy-part";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
-import { LazyUnconfirmedEmail } from "../lazy-unconfirmed-email";
-
 function WaitingCalendar(): ReactElement {
   return (
     <Loading>
@@ -26,10 +24,5 @@ const WeekCalendar = lazyPart(
 /** Recurring bookings, with the calendar to move a single pickup, which loads after the page. */
 export function RecurringPage(): ReactElement {
   useEffect(() => void WeekCalendar.preload(), []);
-  return (
-    <RecurringScreen
-      calendar={(calendar) => <WeekCalendar {...calendar} />}
-      unconfirmedEmail={<LazyUnconfirmedEmail />}
-    />
-  );
+  return <RecurringScreen calendar={(calendar) => <WeekCalendar {...calendar} />} />;
 }

@@ -8,7 +8,7 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState } from "@/ui/states";
 
 /** Nothing to do. New providers have no hours yet and cannot be booked, so they are led to their week. */
-export function NoJobs(): ReactElement {
+function NothingOpen(): ReactElement {
   const { week, error } = useWorkingWeek();
   if (week === undefined && error === undefined) {
     return (
@@ -33,5 +33,17 @@ export function NoJobs(): ReactElement {
   }
   return (
     <EmptyState picture={<NoOrders />} title={t("provider.empty.open.title")} body={t("provider.empty.open.body")} />
+  );
+}
+
+/** No jobs are in a list. */
+export function NoJobs({ filter }: { filter: "open" | "waiting" | "done" }): ReactElement {
+  if (filter === "open") return <NothingOpen />;
+  return (
+    <EmptyState
+      picture={<NoOrders />}
+      title={t(`provider.empty.${filter}.title`)}
+      body={t(`provider.empty.${filter}.body`)}
+    />
   );
 }

@@ -9,19 +9,16 @@ import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { ButtonLink } from "@/ui/button";
-import { NoOrders } from "@/ui/illustrations/no-orders";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
+import { ErrorState } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 import { useAddressChoice } from "@/ui/use-address-state";
 import { useNow } from "@/ui/use-now";
 
 import { JobCard, type JobCardProps } from "./job-card";
 import { actOn, byPickup, inSections, inStops, isOver, nextToDo } from "./job-day";
-import { NoJobs } from "./no-jobs";
-import { OlderJobs } from "./older-jobs";
 import { useNamedJob, type NamedJob } from "./use-named-job";
 import { useOlderJobs } from "./use-older-jobs";
 
@@ -68,6 +65,8 @@ function OpenJobs({ orders, now, list, ...rest }: OpenJobsProps): ReactElement {
   );
 }
 
+const OlderJobs = lazyPart(async () => (await import("./older-jobs")).OlderJobs);
+const NoJobs = lazyPart(async () => (await import("./no-jobs")).NoJobs);
 const JobToasts = lazyPart(async () => (await import("./job-toasts")).JobToasts, SILENT);
 const SoundSwitch = lazyPart(async () => (await import("./sound-switch")).SoundSwitch, SILENT);
 const Offers = lazyPart(async () => (await import("./offers")).Offers, SILENT);
@@ -104,21 +103,12 @@ function Jobs({ orders, filter, named, ...forJobs }: JobsProps): ReactElement {
   const isListed = jobs.some(({ id }) => id === named);
   // Focus also scrolls it into view. It may come after the others.
   useEffect(() => linked.current?.focus(), [named, isListed]);
-  if (jobs.length === 0 && filter === "open") {
-    return (
-      <>
-        <Offers isNext />
-        <NoJobs />
-      </>
-    );
-  }
   if (jobs.length === 0) {
     return (
-      <EmptyState
-        picture={<NoOrders />}
-        title={t(`provider.empty.${filter}.title`)}
-        body={t(`provider.empty.${filter}.body`)}
-      />
+      <>
+        {filter === "open" && <Offers isNext />}
+        <NoJobs filter={filter} />
+      </>
     );
   }
   const list: List = (some, next, joinedFrom = some.length) => (

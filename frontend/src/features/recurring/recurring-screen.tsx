@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import type { ReactElement } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router-dom";
 
 import { useAddresses } from "@/api/addresses/use-addresses";
 import { useRecurringBookings } from "@/api/recurring/use-recurring";
@@ -70,6 +70,14 @@ function Mine({ user, config, addresses, bookings, calendar }: MineProps): React
 
   return (
     <div className="flex flex-col gap-6">
+      {!user.emailVerified && (
+        <p>
+          {t("recurring.unconfirmed")}{" "}
+          <Link to="/profile" className="font-semibold text-brand-ink underline underline-offset-4">
+            {t("recurring.unconfirmed.action")}
+          </Link>
+        </p>
+      )}
       {isEmpty && !isAdding && <EmptyState title={t("recurring.list.empty")} body={t("recurring.list.empty.body")} />}
       {!isEmpty && !isAdding && (
         <>
@@ -129,18 +137,12 @@ function Account({ calendar }: { calendar: RenderCalendar }): ReactElement {
   return <Mine user={user} config={config} addresses={saved} bookings={bookings} calendar={calendar} />;
 }
 
-type ScreenProps = {
-  calendar: RenderCalendar;
-  /** Shown above the bookings if links to pay do not come by email. */ unconfirmedEmail: ReactNode;
-};
-
 /**
- * Existing recurring bookings, and a form for a new one. What belongs to other features is passed in by the route.
+ * Existing recurring bookings, and a form for a new one. `calendar` belongs to another feature; the route passes it in.
  */
-export function RecurringScreen({ calendar, unconfirmedEmail }: ScreenProps): ReactElement {
+export function RecurringScreen({ calendar }: { calendar: RenderCalendar }): ReactElement {
   return (
     <Page title={t("recurring.title")} lead={t("recurring.lead")} backTo="/profile">
-      <div className="mb-6 empty:hidden">{unconfirmedEmail}</div>
       <Account calendar={calendar} />
     </Page>
   );

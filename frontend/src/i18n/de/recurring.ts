@@ -187,5 +187,7 @@ export const messages: Translation<"recurring"> = {
   "gone.changed": "Anbieter gewechselt",
   "gone.changed.body": "Die nächsten Abholungen werden dort gebucht.",
   "gone.notChanged": "Anbieter nicht gewechselt",
+  "unconfirmed": "Ihre E-Mail-Adresse ist noch nicht bestätigt: Zahlungslinks kommen nur in der App.",
+  "unconfirmed.action": "Bestätigen",
   "offline": "Für Änderungen braucht es eine Verbindung.",
 };

@@ -182,5 +182,7 @@ export const messages = {
   "gone.changed": "Provider changed",
   "gone.changed.body": "The next pickups are booked there.",
   "gone.notChanged": "Provider not changed",
+  "unconfirmed": "Your email address is not confirmed yet, so links to pay come in the app only.",
+  "unconfirmed.action": "Confirm it",
   "offline": "Changes need a connection.",
 } as const;

@@ -24,7 +24,7 @@ export const messages: Translation<"recurring"> = {
   "rhythm.weekly": "Chaque {day} à {time}",
   "rhythm.biweekly": "Un {day} sur deux à {time}",
   "rhythm.monthly": "Le {day, plural, =1 {1er} one {#} many {#} other {#}} de chaque mois à {time}",
-  "first": "Première collecte : {day}",
+  "first": "Première collecte : {day}",
 
   "form.title": "Nouvelle réservation régulière",
   "form.provider": "Prestataire",
@@ -59,16 +59,16 @@ export const messages: Translation<"recurring"> = {
   "card.default": "Votre carte par défaut",
   "card.default.now": "Actuellement {card}",
   "card.body": "Chaque collecte est débitée deux jours avant, au moment de sa réservation.",
-  "card.none": "Vous n’avez pas de carte enregistrée : nous vous envoyons un lien de paiement pour chaque collecte.",
+  "card.none": "Vous n’avez pas de carte enregistrée : nous vous envoyons un lien de paiement pour chaque collecte.",
   "charge.each": "Débit deux jours avant chaque collecte, pour la première fois le {day}",
   "charge.today": "Débit de {amount} aujourd’hui, puis deux jours avant chaque collecte.",
   "charge.unknown": "Débit deux jours avant chaque collecte ; aujourd’hui, si la première est plus proche.",
   "charge.link.each":
-    "Vous n’avez pas de carte enregistrée : nous vous envoyons un lien de paiement deux jours avant chaque collecte, pour la première fois le {day}",
+    "Vous n’avez pas de carte enregistrée : nous vous envoyons un lien de paiement deux jours avant chaque collecte, pour la première fois le {day}",
   "charge.link.today":
-    "Vous n’avez pas de carte enregistrée : nous vous envoyons aujourd’hui un lien pour payer {amount}, puis un lien deux jours avant chaque collecte.",
+    "Vous n’avez pas de carte enregistrée : nous vous envoyons aujourd’hui un lien pour payer {amount}, puis un lien deux jours avant chaque collecte.",
   "charge.link.unknown":
-    "Vous n’avez pas de carte enregistrée : nous vous envoyons un lien de paiement deux jours avant chaque collecte ; aujourd’hui, si la première est plus proche.",
+    "Vous n’avez pas de carte enregistrée : nous vous envoyons un lien de paiement deux jours avant chaque collecte ; aujourd’hui, si la première est plus proche.",
   "card.visitor":
     "Vous vous connectez avant la création. Les collectes sont débitées de votre carte enregistrée ; sans carte, nous vous envoyons un lien de paiement.",
   "card.save": "Enregistrer une carte",
@@ -116,7 +116,7 @@ export const messages: Translation<"recurring"> = {
   "occurrence.pay": "Payer",
 
   "skip": "Sauter",
-  "skip.label": "Sauter : {day}",
+  "skip.label": "Sauter : {day}",
   "skip.title": "Sauter cette collecte ?",
   "skip.body": "La collecte n’a pas lieu ({day}). Les autres restent comme prévu.",
   "skip.body.paid":
@@ -130,7 +130,7 @@ export const messages: Translation<"recurring"> = {
   "notSkipped": "Collecte non sautée",
 
   "move": "Déplacer",
-  "move.label": "Déplacer : {day}",
+  "move.label": "Déplacer : {day}",
   "move.title": "Déplacer cette collecte",
   "move.body": "Seule la collecte du {day} change, et une seule fois.",
   "move.date": "Nouvelle date",
@@ -146,7 +146,7 @@ export const messages: Translation<"recurring"> = {
   "edit": "Modifier",
   "edit.title": "Modifier cette réservation",
   "edit.body": "Vos changements valent pour toutes les collectes qui ne sont pas encore réservées.",
-  "edit.next": "Prochaine collecte à réserver : {day}, {time}.",
+  "edit.next": "Prochaine collecte à réserver : {day}, {time}.",
   "edit.booked": "Les collectes déjà réservées restent telles quelles.",
   "edit.same": "Rien n’est encore modifié.",
   "edit.save": "Enregistrer",
@@ -170,7 +170,7 @@ export const messages: Translation<"recurring"> = {
   "end": "Résilier",
   "end.title": "Résilier cette réservation régulière ?",
   "end.body":
-    "{rhythm} chez {name} : cette réservation prend fin. Les commandes déjà payées ont lieu comme prévu ; tout le reste est annulé.",
+    "{rhythm} chez {name} : cette réservation prend fin. Les commandes déjà payées ont lieu comme prévu ; tout le reste est annulé.",
   "end.keep": "Garder",
 
   "gone.title": "{name} ne prend pas de réservations en ce moment",
@@ -187,5 +187,7 @@ export const messages: Translation<"recurring"> = {
   "gone.changed": "Prestataire modifié",
   "gone.changed.body": "Les prochaines collectes seront réservées chez ce prestataire.",
   "gone.notChanged": "Prestataire non modifié",
+  "unconfirmed": "Votre adresse e-mail n’est pas encore confirmée : les liens de paiement n’arrivent que dans l’app.",
+  "unconfirmed.action": "La confirmer",
   "offline": "Il faut être en ligne pour modifier.",
 };
