@@ -10,13 +10,15 @@ from marketplace.admin_site.actions import action
 from marketplace.money import chf
 from orders.admin.admin_queues import BUTTONS
 from orders.errors import TransitionNotAllowed
-from orders.lifecycle import cancelling, transitions
+from orders.lifecycle import cancelling, parties, transitions
 from orders.models import Actor, ActorRole, Order, OrderStatus
 
 
 def consequence(order: Order, to: str, actor: Actor, now: datetime) -> str:
     """Return a sentence on what a move would do; raises the error that it would raise."""
     transitions.check(order, to=to, actor=actor)
+    if to == OrderStatus.CONFIRMED and parties.missing_side(order) is not None:
+        return _ends_instead(order, now)
     if to != OrderStatus.CANCELLED:
         said = _("Moves to “{status}”. The customer is told, and the timeline shows it.")
         return said.format(status=OrderStatus(to).label)
@@ -32,6 +34,20 @@ def consequence(order: Order, to: str, actor: Actor, now: datetime) -> str:
     return _(
         "Is cancelled: {amount} goes back to {name}, the place is free again, and both sides are told."
     ).format(amount=chf(decision.refund), name=order.customer.short_name)
+
+
+def _ends_instead(order: Order, now: datetime) -> str:
+    """Return what confirming an order means whose customer or provider is not there any more."""
+    refund = cancelling.preview(order, now=now, by=ActorRole.SYSTEM).refund
+    if not refund:
+        return _(
+            "Is cancelled instead, because one side is not there any more: everything paid has gone back "
+            "already, and both sides are told."
+        )
+    return _(
+        "Is cancelled instead, because one side is not there any more: {amount} goes back to {name}, and "
+        "both sides are told."
+    ).format(amount=chf(refund), name=order.customer.short_name)
 
 
 def step_button(to: OrderStatus, *, icon: str) -> Callable[[Any], Any]:

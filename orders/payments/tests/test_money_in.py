@@ -3,10 +3,13 @@
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 
 from accounts import closing
 from conftest import client_for, make_operator, make_provider, make_user
 from marketplace import clock
+from marketplace.tests.admin_forms import signed_in
+from marketplace.tests.page_forms import sent_by
 from marketplace.tests.proof import record
 from orders import tasks
 from orders.lifecycle import holds
@@ -119,6 +122,43 @@ def test_an_order_that_is_accepted_after_one_side_went_ends(now, stripe, order, 
     slot.refresh_from_db()
     assert (order.payment_status, slot.booked, stripe.captured(), books()) == ("refunded", 0, 0, {})
     assert notified(order, "order_cancelled") == ["Alice", "Bruno"]
+
+
+@pytest.mark.parametrize("cause", CAUSES)
+def test_the_admin_site_says_that_confirming_it_ends_it(now, stripe, order, cause) -> None:
+    Order.objects.update(accepts_instantly=False)
+    pay(stripe, order)
+    CAUSES[cause](order, now)
+    client = signed_in(make_operator("olga", group="operations"))
+    address = reverse("admin:orders_order_to_confirmed", args=[order.pk])
+    means = (
+        "Is cancelled instead, because one side is not there any more: CHF 27.50 goes back to "
+        f"{order.customer.short_name}, and both sides are told."
+    )
+
+    asked = client.get(address).content.decode()
+    done = client.post(address, sent_by(asked), follow=True)
+
+    assert means in asked
+    assert [str(message) for message in done.context["messages"]] == [means]
+    order.refresh_from_db()
+    assert (order.status, order.payment_status) == ("cancelled", "refunded")
+
+
+def test_a_page_that_was_shown_before_the_pause_ends_nothing(now, stripe, order) -> None:
+    Order.objects.update(accepts_instantly=False)
+    pay(stripe, order)
+    client = signed_in(make_operator("olga", group="operations"))
+    address = reverse("admin:orders_order_to_confirmed", args=[order.pk])
+    asked = client.get(address).content.decode()
+    assert "Moves to “Confirmed”" in asked
+
+    pause_provider(order, now)
+    done = client.post(address, sent_by(asked), follow=True)
+
+    assert "has changed since this page was shown" in str(next(iter(done.context["messages"])))
+    order.refresh_from_db()
+    assert order.status == "pending"
 
 
 @pytest.mark.parametrize("cause", CAUSES)
