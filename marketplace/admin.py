@@ -4,13 +4,11 @@ from uuid import UUID
 
 from django.contrib import admin
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from marketplace import admin_figures, clock
-from marketplace.admin_site.asking import press
-from marketplace.admin_site.due_work import DueWorkAdmin, StateFilter
+from marketplace import admin_figures
+from marketplace.admin_site.due_work import DueWorkAdmin, SetAsideAdmin, StateFilter
 from marketplace.jobs import outbox
 from marketplace.jobs.models import Job, OutboxMessage
 
@@ -55,39 +53,18 @@ class TopicFilter(admin.SimpleListFilter):
         return queryset.filter(topic=self.value()) if self.value() else queryset
 
 
-def _given_up(message: OutboxMessage) -> str:
-    """Return what setting a message aside means; raises as that does."""
-    outbox.check_set_aside(message)
-    return gettext("It is never carried out, and no longer listed as failed. Last error: {error}").format(
-        error=message.last_error
-    )
-
-
 @admin.register(OutboxMessage)
-class OutboxMessageAdmin(DueWorkAdmin):
-    """Messages that wait to be relayed, and those that have failed for good."""
+class OutboxMessageAdmin(SetAsideAdmin):
+    """Messages that wait to be relayed, and those that have failed for good, as an email to no mailbox."""
 
     done_field = "done_at"
+    rules = outbox
     list_display = ["id", "topic", "state", "attempts", "created_at", "due_at", "last_error"]
     list_filter = [StateFilter, TopicFilter]
     search_fields = ["id", "last_error"]
     search_help_text = _("The number, or a part of the reason why it was given up")
     searches = (of_number, of_reason)
     ordering = ["-id"]
-    actions = ["try_again", "set_aside"]
-
-    @admin.action(description=_("Set aside"), permissions=["act"])
-    def set_aside(self, request: HttpRequest, chosen: QuerySet[OutboxMessage]) -> HttpResponse | None:
-        """Give up failed messages that can never be carried out, such as an email to no mailbox."""
-        now = clock.now()
-        return press(
-            self,
-            request,
-            chosen,
-            title=gettext("Set aside"),
-            means=_given_up,
-            act=lambda message: outbox.set_aside(message, now=now),
-        )
 
 
 @admin.register(Job)

@@ -1,15 +1,16 @@
-"""The admin site of due work: what waits, what has failed for good and why, and retrying it."""
+"""The admin site of due work: what waits, what has failed for good and why, retrying it and giving it up."""
 
 from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from marketplace import clock
 from marketplace.admin_site.actions import carry_out
+from marketplace.admin_site.asking import press
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.jobs import due
 
@@ -59,3 +60,31 @@ class DueWorkAdmin(ReadOnlyAdmin):
         """Reset failed rows, so that they have all their attempts again."""
         now = clock.now()
         carry_out(self, request, chosen, lambda row: due.retry(row, now=now))
+
+
+class SetAsideAdmin(DueWorkAdmin):
+    """Due work that operators can also give up, because it can never be carried out."""
+
+    # The module of the rules: ``check_set_aside(row)``, and ``set_aside(row, now=now)``.
+    rules: Any
+    actions = ["try_again", "set_aside"]
+
+    @admin.action(description=gettext_lazy("Set aside"), permissions=["act"])
+    def set_aside(self, request: HttpRequest, chosen: QuerySet[Any]) -> HttpResponse | None:
+        """Give up failed rows, after showing why each of them failed."""
+        now = clock.now()
+        return press(
+            self,
+            request,
+            chosen,
+            title=_("Set aside"),
+            means=self._given_up,
+            act=lambda row: self.rules.set_aside(row, now=now),
+        )
+
+    def _given_up(self, row: Any) -> str:
+        """Return what setting a row aside means; raises as that does."""
+        self.rules.check_set_aside(row)
+        return _("It is never carried out, and no longer listed as failed. Last error: {error}").format(
+            error=row.last_error
+        )

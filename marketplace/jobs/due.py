@@ -215,6 +215,23 @@ def retry(row: DueWork, *, now: datetime) -> None:
         raise JobNotFailed
 
 
+def refuse_set_aside(row: DueWork) -> None:
+    """Raise :class:`JobNotFailed` unless a row has failed for good. No query."""
+    if row.failed_at is None:
+        raise JobNotFailed(_("Only what has failed for good can be set aside."))
+
+
+def set_aside(row: DueWork, *, done_field: str, now: datetime) -> None:
+    """End a failed row that can never be carried out; its error stays until the row is pruned.
+
+    ``done_field`` is the column with the time at which a row was done. Raises :class:`JobNotFailed`.
+    """
+    refuse_set_aside(row)
+    for_good = type(row)._default_manager.filter(pk=row.pk, failed_at__isnull=False)
+    if not for_good.update(failed_at=None, leased_until=None, **{done_field: now}):
+        raise JobNotFailed(_("Only what has failed for good can be set aside."))
+
+
 class Run(Generic[Row]):
     """One run over rows of a kind: carries out rows and stores the results.
 

@@ -194,8 +194,7 @@ def check_set_aside(message: OutboxMessage) -> None:
     :class:`~marketplace.jobs.due.JobNotFailed`, or 409 ``needed_at_stripe``: a card that was removed and a
     person who was erased must not stay known there; or ``still_needed``, as its topic was registered.
     """
-    if message.failed_at is None:
-        raise due.JobNotFailed(_("Only what has failed for good can be set aside."))
+    due.refuse_set_aside(message)
     if _queue_of(message.topic) is Queue.STRIPE:
         raise DomainError(
             _("This has to be done at Stripe. Please try it again instead."), code="needed_at_stripe"
@@ -210,6 +209,4 @@ def set_aside(message: OutboxMessage, *, now: datetime) -> None:
     Raises what :func:`check_set_aside` raises.
     """
     check_set_aside(message)
-    failed = OutboxMessage.objects.filter(pk=message.pk, failed_at__isnull=False)
-    if not failed.update(done_at=now, failed_at=None, leased_until=None):
-        raise due.JobNotFailed(_("Only what has failed for good can be set aside."))
+    due.set_aside(message, done_field="done_at", now=now)

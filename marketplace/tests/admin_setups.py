@@ -112,6 +112,7 @@ SETUPS: dict[tuple[str, str], Setup] = {
         refund_paid_twice, {"outcome": "It came back"}, {"outcome": "Given up"}
     ),
     ("orders.stripeevent", "try_again"): Setup(failed_event),
+    ("orders.stripeevent", "set_aside"): Setup(failed_event),
     ("marketplace.outboxmessage", "try_again"): Setup(failed_message),
     ("marketplace.outboxmessage", "set_aside"): Setup(failed_message),
     ("marketplace.job", "try_again"): Setup(failed_job),
@@ -189,6 +190,7 @@ ON_CHOSEN = {
     ),
     ("accounts.user", "reset_second_factor"),
     ("marketplace.outboxmessage", "set_aside"),
+    ("orders.stripeevent", "set_aside"),
 }
 # What only shows something; it may be written down who looked.
 READS = {

@@ -88,6 +88,7 @@ PRESSED_BY = {
     **{(f"marketplace.{model}", "try_again"): {"otto"} for model in ("outboxmessage", "job")},
     ("marketplace.outboxmessage", "set_aside"): {"otto"},
     **{(f"orders.{model}", "try_again"): {"fina"} for model in ("refund", "stripeevent")},
+    ("orders.stripeevent", "set_aside"): {"fina"},
     ("orders.order", "refund"): {"fina"},
     **{("orders.refund", name): {"fina"} for name in ("mark_paid_by_bank", "settle_paid_twice")},
     **{

@@ -211,6 +211,8 @@ RIVALS = [
     ("orders.refund", "mark_paid_by_bank", "try_again"),
     ("marketplace.outboxmessage", "try_again", "set_aside"),
     ("marketplace.outboxmessage", "set_aside", "try_again"),
+    ("orders.stripeevent", "try_again", "set_aside"),
+    ("orders.stripeevent", "set_aside", "try_again"),
     ("orders.recurringbooking", "pause_it", "end_it"),
     ("orders.recurringbooking", "end_it", "pause_it"),
     ("orders.recurringbooking", "resume_it", "pause_it"),

@@ -1,4 +1,4 @@
-"""Money in the admin site: read only, except that failed refunds can be retried."""
+"""Money in the admin site: read only, except that what failed can be retried or set aside."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from marketplace import clock
 from marketplace.admin_site.actions import action, carry_out, display
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
-from marketplace.admin_site.due_work import DueWorkAdmin, StateFilter
+from marketplace.admin_site.due_work import SetAsideAdmin, StateFilter
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.admin_site.lists import choice_filter
 from orders.admin.admin_bank_transfers import BankTransferPages
@@ -20,7 +20,7 @@ from orders.admin_site import search
 from orders.claims.deciding import BY_CLAIM
 from orders.lifecycle.refund_rows import REST
 from orders.models import Bearer, CancelReason, Dispute, LedgerEntry, Payment, Refund, StripeEvent
-from orders.payments import disputes, refunding, refunds
+from orders.payments import disputes, refunding, refunds, webhooks
 from orders.payments.refunding import BY_OPERATOR
 from orders.payments.settle import LATE_PAYMENT
 
@@ -305,10 +305,11 @@ class LedgerEntryAdmin(ExportedList, ReadOnlyAdmin):
 
 
 @admin.register(StripeEvent)
-class StripeEventAdmin(DueWorkAdmin):
+class StripeEventAdmin(SetAsideAdmin):
     """Webhook events, and those that could not be processed."""
 
     done_field = "processed_at"
+    rules = webhooks
     list_display = ["event_id", "type", "state", "intent_id", "received_at", "attempts", "last_error"]
     list_filter = [
         StateFilter,

@@ -163,6 +163,19 @@ def _apply(event: StripeEvent, now: datetime) -> bool:
     return settle(intent_id=event.intent_id, now=now) is not None
 
 
+def check_set_aside(event: StripeEvent) -> None:
+    """Raise :class:`~marketplace.jobs.due.JobNotFailed` unless an event has failed for good."""
+    due.refuse_set_aside(event)
+
+
+def set_aside(event: StripeEvent, *, now: datetime) -> None:
+    """End a failed event about what is not ours, such as a payment made by hand at Stripe.
+
+    Its error stays until it is pruned. Raises what :func:`check_set_aside` raises.
+    """
+    due.set_aside(event, done_field="processed_at", now=now)
+
+
 def prune(*, now: datetime) -> int:
     """Delete the processed events received more than ``KEEP_WEBHOOK_EVENTS_DAYS`` ago; return how many.
 

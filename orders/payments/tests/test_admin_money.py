@@ -1,5 +1,7 @@
 """Money in the admin site: read only and searchable; a failed refund is retried."""
 
+import re
+from datetime import timedelta
 from decimal import Decimal
 
 import pytest
@@ -9,9 +11,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from conftest import NOW, make_user
+from conftest import NOW, make_operator, make_user
+from marketplace.tests.admin_forms import signed_in
+from marketplace.tests.confirmations import confirmation_on
 from orders import ledger
 from orders.models import LedgerEntry, Payment, Refund, StripeEvent
+from orders.payments import webhooks
 from orders.tests.money import make_order, make_payment
 
 # The orders of these tests are bare rows without reservations.
@@ -142,3 +147,50 @@ def test_only_finance_tries_refunds_again(now, alice, salon, group, may) -> None
 
     assert Refund.objects.get().status == ("pending" if may else "failed")
     assert client.get(changelist("ledgerentry")).status_code == (200 if may else 403)
+
+
+def failed_events(client, settings) -> tuple[int, float, int]:
+    """Return how many failed events the dashboard, the alarm and the list behind the number count."""
+    settings.METRICS_TOKEN = "t"
+    figures = client.get("/metrics", HTTP_AUTHORIZATION="Bearer t").content.decode()
+    (alarm,) = re.findall(r'^marketplace_failed\{kind="stripe_events"\} (\S+)$', figures, re.MULTILINE)
+    queues = client.get("/admin/").context["queues"]
+    (queue,) = [queue for queue in queues if queue.title == "Stripe event failed"]
+    return queue.count, float(alarm), client.get(queue.link).context["cl"].result_count
+
+
+def test_finance_sets_aside_an_event_about_what_is_not_ours(now, stripe, settings) -> None:
+    event = StripeEvent.objects.create(
+        event_id="evt_1", type="charge.refunded", intent_id="pi_1", received_at=NOW, due_at=NOW
+    )
+    for days in range(webhooks.POLICY.max_attempts):
+        webhooks.process_due_events(now=NOW + timedelta(days=days))
+    client = signed_in(make_operator("fiona", group="finance"))
+    assert failed_events(client, settings) == (1, 1, 1)
+
+    chosen = {"action": "set_aside", "_selected_action": [str(event.pk)]}
+    asked = client.post(changelist("stripeevent"), chosen).content.decode()
+    client.post(changelist("stripeevent"), confirmation_on(asked))
+
+    assert "No such paymentintent" in asked
+    event.refresh_from_db()
+    assert (event.processed_at, event.failed_at) == (NOW, None)
+    assert "No such paymentintent" in event.last_error
+    assert failed_events(client, settings) == (0, 0, 0)
+    webhooks.prune(now=NOW + timedelta(days=settings.KEEP_WEBHOOK_EVENTS_DAYS, seconds=1))
+    assert not StripeEvent.objects.exists()
+
+
+def test_an_event_that_waits_is_not_set_aside(now, operator_client) -> None:
+    event = StripeEvent.objects.create(
+        event_id="evt_1", type="charge.refunded", intent_id="pi_1", received_at=NOW, due_at=NOW
+    )
+
+    chosen = {"action": "set_aside", "_selected_action": [str(event.pk)], "confirmed": "yes"}
+    response = operator_client.post(changelist("stripeevent"), chosen, follow=True)
+
+    assert [str(message) for message in response.context["messages"]] == [
+        "0 done, 1 refused: Only what has failed for good can be set aside."
+    ]
+    event.refresh_from_db()
+    assert event.processed_at is None
