@@ -208,6 +208,12 @@ class JobNotFailed(DomainError):
         super().__init__(message or _("Only what has failed for good can be tried again."))
 
 
+def check_failed(row: DueWork, message: str | None = None) -> None:
+    """Raise :class:`JobNotFailed`, in these words, unless a row has failed for good. No query."""
+    if row.failed_at is None:
+        raise JobNotFailed(message)
+
+
 def retry(row: DueWork, *, now: datetime) -> None:
     """Give a failed row all its attempts again, for an operator. Raises :class:`JobNotFailed`."""
     for_good = type(row)._default_manager.filter(pk=row.pk, failed_at__isnull=False)
@@ -215,18 +221,13 @@ def retry(row: DueWork, *, now: datetime) -> None:
         raise JobNotFailed
 
 
-def refuse_set_aside(row: DueWork) -> None:
-    """Raise :class:`JobNotFailed` unless a row has failed for good. No query."""
-    if row.failed_at is None:
-        raise JobNotFailed(_("Only what has failed for good can be set aside."))
+def check_set_aside(row: DueWork) -> None:
+    """Raise :class:`JobNotFailed` for a row that :func:`set_aside` would refuse. No query."""
+    check_failed(row, _("Only what has failed for good can be set aside."))
 
 
 def set_aside(row: DueWork, *, done_field: str, now: datetime) -> None:
-    """End a failed row that can never be carried out; its error stays until the row is pruned.
-
-    ``done_field`` is the column with the time at which a row was done. Raises :class:`JobNotFailed`.
-    """
-    refuse_set_aside(row)
+    """End a failed row, which keeps its error; ``done_field`` is its column. Raises :class:`JobNotFailed`."""
     for_good = type(row)._default_manager.filter(pk=row.pk, failed_at__isnull=False)
     if not for_good.update(failed_at=None, leased_until=None, **{done_field: now}):
         raise JobNotFailed(_("Only what has failed for good can be set aside."))

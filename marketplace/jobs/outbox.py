@@ -194,7 +194,7 @@ def check_set_aside(message: OutboxMessage) -> None:
     :class:`~marketplace.jobs.due.JobNotFailed`, or 409 ``needed_at_stripe``: a card that was removed and a
     person who was erased must not stay known there; or ``still_needed``, as its topic was registered.
     """
-    due.refuse_set_aside(message)
+    due.check_set_aside(message)
     if _queue_of(message.topic) is Queue.STRIPE:
         raise DomainError(
             _("This has to be done at Stripe. Please try it again instead."), code="needed_at_stripe"

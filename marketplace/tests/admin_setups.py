@@ -104,18 +104,22 @@ SETUPS: dict[tuple[str, str], Setup] = {
         for act in ("pause", "resume", "end")
         for where in ("it", "chosen")
     },
-    ("orders.refund", "try_again"): Setup(failed_refund),
+    **{("orders.refund", name): Setup(failed_refund) for name in ("try_again", "try_it_again")},
     ("orders.refund", "mark_paid_by_bank"): Setup(
         failed_refund, {"reference": "2 Dec, UBS 1"}, {"reference": "2 Dec, UBS 2"}
     ),
     ("orders.refund", "settle_paid_twice"): Setup(
         refund_paid_twice, {"outcome": "It came back"}, {"outcome": "Given up"}
     ),
-    ("orders.stripeevent", "try_again"): Setup(failed_event),
-    ("orders.stripeevent", "set_aside"): Setup(failed_event),
-    ("marketplace.outboxmessage", "try_again"): Setup(failed_message),
-    ("marketplace.outboxmessage", "set_aside"): Setup(failed_message),
-    ("marketplace.job", "try_again"): Setup(failed_job),
+    **{
+        (label, name): Setup(failed)
+        for label, failed in (
+            ("orders.stripeevent", failed_event),
+            ("marketplace.outboxmessage", failed_message),
+        )
+        for name in ("try_again", "try_it_again", "set_aside", "set_it_aside")
+    },
+    **{("marketplace.job", name): Setup(failed_job) for name in ("try_again", "try_it_again")},
     ("orders.refund", "borne_by_platform"): Setup(partial(refund_borne_by, "provider")),
     ("orders.refund", "borne_by_provider"): Setup(partial(refund_borne_by, "platform")),
     ("orders.dispute", "borne_by_platform"): Setup(partial(dispute_borne_by, "provider")),

@@ -85,10 +85,18 @@ PRESSED_BY = {
     **{("providers.review", f"{act}_chosen"): {"otto"} for act in ("hide", "show")},
     **{("providers.review", name): {"otto"} for name in ("hide", "show_again")},
     **{("scheduling.timeslot", f"{act}_chosen"): {"otto"} for act in ("close", "open")},
-    **{(f"marketplace.{model}", "try_again"): {"otto"} for model in ("outboxmessage", "job")},
-    ("marketplace.outboxmessage", "set_aside"): {"otto"},
-    **{(f"orders.{model}", "try_again"): {"fina"} for model in ("refund", "stripeevent")},
-    ("orders.stripeevent", "set_aside"): {"fina"},
+    **{
+        (f"marketplace.{model}", name): {"otto"}
+        for model in ("outboxmessage", "job")
+        for name in ("try_again", "try_it_again")
+    },
+    **{("marketplace.outboxmessage", name): {"otto"} for name in ("set_aside", "set_it_aside")},
+    **{
+        (f"orders.{model}", name): {"fina"}
+        for model in ("refund", "stripeevent")
+        for name in ("try_again", "try_it_again")
+    },
+    **{("orders.stripeevent", name): {"fina"} for name in ("set_aside", "set_it_aside")},
     ("orders.order", "refund"): {"fina"},
     **{("orders.refund", name): {"fina"} for name in ("mark_paid_by_bank", "settle_paid_twice")},
     **{

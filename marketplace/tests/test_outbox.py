@@ -237,6 +237,31 @@ def test_what_waits_or_has_to_be_done_is_not_set_aside(operator_client, topic, f
     assert (message.done_at, message.failed_at) == (None, failed_at)
 
 
+@pytest.mark.parametrize(
+    ("topic", "failed_at", "offered"),
+    [
+        ("letter", NOW, ["try_it_again", "set_it_aside"]),
+        (FORGET_TOPIC, NOW, ["try_it_again"]),
+        ("letter", None, []),
+    ],
+)
+def test_the_page_of_a_failed_message_has_the_buttons_of_the_list(
+    operator_client, topic, failed_at, offered
+) -> None:
+    message = OutboxMessage.objects.create(
+        topic=topic, payload={}, created_at=NOW, due_at=NOW, failed_at=failed_at
+    )
+
+    page = operator_client.get(reverse("admin:marketplace_outboxmessage_change", args=[message.pk]))
+
+    buttons = {
+        name: reverse(f"admin:marketplace_outboxmessage_{name}", args=[message.pk])
+        for name in ("try_it_again", "set_it_aside")
+    }
+    shown = page.content.decode()
+    assert [name for name, address in buttons.items() if f'"{address}"' in shown] == offered
+
+
 @pytest.mark.race
 @pytest.mark.proof
 def test_four_relays_at_once_lose_and_double_nothing(transactional_db, monkeypatch) -> None:

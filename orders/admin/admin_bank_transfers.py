@@ -1,4 +1,4 @@
-"""Buttons of a failed refund's page: our own bank has paid it, and what was paid twice is settled."""
+"""Buttons of a failed refund's page: it is tried again, our own bank has paid it, it was paid twice."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 
 from marketplace import clock
 from marketplace.admin_site.actions import action, carry_out, with_state
-from marketplace.admin_site.asking import ask
+from marketplace.admin_site.asking import ask, press
 from marketplace.errors import DomainError
 from marketplace.money import chf
 from orders.models import Refund
-from orders.payments import bank_transfers
+from orders.payments import bank_transfers, refunds
 
 MOST_CHARACTERS = 200
 
@@ -34,6 +34,7 @@ class Button:
     check: Callable[[Refund], None]
 
 
+AGAIN = Button("try_it_again", "try-again", gettext_lazy("Try again"), refunds.check_retry)
 PAID = Button(
     "mark_paid_by_bank", "paid-by-bank", gettext_lazy("Mark as paid by bank transfer"), bank_transfers.check
 )
@@ -43,7 +44,8 @@ SETTLED = Button(
     gettext_lazy("Settle what was paid twice"),
     bank_transfers.check_paid_twice,
 )
-BUTTONS = [PAID, SETTLED]
+# In the order in which they are offered: what our bank pays may still leave Stripe.
+BUTTONS = [AGAIN, PAID, SETTLED]
 
 
 def is_possible(refund: Refund, button: Button) -> bool:
@@ -78,7 +80,7 @@ class SettlementForm(forms.Form):
 
 
 class BankTransferPages:
-    """The buttons "Mark as paid by bank transfer" and "Settle what was paid twice"."""
+    """The buttons "Try again", "Mark as paid by bank transfer" and "Settle what was paid twice"."""
 
     def has_refund_permission(self: Any, request: HttpRequest, obj: Any = None) -> bool:
         return bool(self.admin_site.may(request, "orders.refund_order"))
@@ -89,6 +91,22 @@ class BankTransferPages:
         buttons: list[UnfoldAction] = super().get_actions_detail(request, object_id)  # type: ignore[misc]  # the page has it
         possible = {button.path for button in BUTTONS if refund and is_possible(refund, button)}
         return [button for button in buttons if button.path in possible]
+
+    @action(description=AGAIN.title, url_path=AGAIN.path, icon="replay", permissions=["refund"])
+    def try_it_again(self: Any, request: HttpRequest, object_id: str) -> HttpResponse | None:
+        """Say what it means, and send the refund to Stripe again."""
+        now = clock.now()
+        refund = _refund(self, request, object_id)
+        return press(
+            self,
+            request,
+            [refund],
+            title=AGAIN.title,
+            means=_retry_means,
+            state=_state,
+            act=lambda row: refunds.retry(refund_id=row.pk, now=now),
+            back=_page_of(refund),
+        )
 
     @action(description=PAID.title, url_path=PAID.path, icon="account_balance", permissions=["refund"])
     def mark_paid_by_bank(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -129,10 +147,8 @@ def _press(
     act: Callable[[Refund, str], None],
 ) -> HttpResponse:
     """Show what a button means and ask for the one text of its form (GET), or do it (POST)."""
-    refund: Refund | None = model_admin.get_object(request, str(object_id))
-    if refund is None:
-        raise Http404
-    back = reverse("admin:orders_refund_change", args=[refund.pk])
+    refund = _refund(model_admin, request, object_id)
+    back = _page_of(refund)
     filled = form(request.POST) if "confirmed" in request.POST else form()
     if filled.is_valid():
         [said] = filled.cleaned_data.values()
@@ -145,9 +161,27 @@ def _press(
     return asked or HttpResponseRedirect(back)
 
 
+def _refund(model_admin: Any, request: HttpRequest, object_id: str) -> Refund:
+    refund: Refund | None = model_admin.get_object(request, str(object_id))
+    if refund is None:
+        raise Http404
+    return refund
+
+
+def _page_of(refund: Refund) -> str:
+    return reverse("admin:orders_refund_change", args=[refund.pk])
+
+
 def _state(refund: Refund) -> str:
     """Return what else a page was shown by: a refund that was tried since has another failure."""
     return f"{refund.key_round} {refund.netted_amount}"
+
+
+def _retry_means(refund: Refund) -> str:
+    refunds.check_retry(refund)
+    return _(
+        "{amount} to {name}. Stripe is asked first whether it was carried out, so nothing is paid back twice."
+    ).format(amount=chf(refund.amount), name=refund.order.customer.known_name)
 
 
 def _payment_means(refund: Refund) -> str:

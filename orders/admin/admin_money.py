@@ -221,7 +221,7 @@ class RefundAdmin(BankTransferPages, BearerActions, ExportedList, ReadOnlyAdmin)
     list_select_related = ["order__customer"]
     ordering = ["-created_at"]
     actions = ["try_again", "borne_by_platform", "borne_by_provider"]
-    actions_detail = ["mark_paid_by_bank", "settle_paid_twice"]
+    actions_detail = ["try_it_again", "mark_paid_by_bank", "settle_paid_twice"]
 
     @display(description=gettext_lazy("Status"), ordering="status", label=REFUND_COLOURS)
     def shown_status(self, refund: Refund) -> tuple[str, str]:
@@ -236,7 +236,7 @@ class RefundAdmin(BankTransferPages, BearerActions, ExportedList, ReadOnlyAdmin)
                 return refund.note or str(sentence)
         return str(REASONS.get(refund.reason, refund.reason))
 
-    @action(description=gettext_lazy("Try again"), permissions=["act"])
+    @action(description=gettext_lazy("Try again"), permissions=["refund"])
     def try_again(self, request: HttpRequest, chosen: QuerySet[Refund]) -> None:
         now = clock.now()
         carry_out(self, request, chosen, lambda refund: refunds.retry(refund_id=refund.pk, now=now))

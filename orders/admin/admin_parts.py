@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.admin import TabularInline
@@ -125,12 +125,13 @@ class RefundInline(ReadOnlyInline):
 
     @admin.display(description=gettext_lazy("Next"))
     def next_step(self, refund: Refund) -> str:
-        """Link to the page of what ends a failed refund, or one that was paid twice."""
-        found = next((button for button in BUTTONS if is_possible(refund, button)), None)
-        if found is None:
-            return "-"
-        page = reverse(f"admin:orders_refund_{found.name}", args=[refund.pk])
-        return format_html('<a href="{}" class="text-primary-700 underline">{}</a>', page, found.title)
+        """Link to the pages of what ends a failed refund, or one that was paid twice, in their order."""
+        links = (
+            (reverse(f"admin:orders_refund_{button.name}", args=[refund.pk]), button.title)
+            for button in BUTTONS
+            if is_possible(refund, button)
+        )
+        return format_html_join(", ", '<a href="{}" class="text-primary-700 underline">{}</a>', links) or "-"
 
 
 class DisputeInline(ReadOnlyInline):

@@ -307,6 +307,12 @@ def _adopt(found: gateway.StripeRefund, now: datetime) -> None:
         )
 
 
+def check_retry(refund: Refund) -> None:
+    """Raise :class:`NotFailed` unless a refund has failed. No query."""
+    if refund.status != Refund.Status.FAILED:
+        raise NotFailed
+
+
 def retry(*, refund_id: UUID, now: datetime) -> None:
     """Retry a failed refund, for an operator. Raises :class:`NotFailed`.
 

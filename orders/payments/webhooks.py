@@ -165,7 +165,7 @@ def _apply(event: StripeEvent, now: datetime) -> bool:
 
 def check_set_aside(event: StripeEvent) -> None:
     """Raise :class:`~marketplace.jobs.due.JobNotFailed` unless an event has failed for good."""
-    due.refuse_set_aside(event)
+    due.check_set_aside(event)
 
 
 def set_aside(event: StripeEvent, *, now: datetime) -> None:

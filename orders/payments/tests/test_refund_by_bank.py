@@ -111,6 +111,40 @@ def test_ends_the_refund_and_tells_the_customer(stripe, order, failed, alice, fi
         assert words in client.get(address).content.decode()
 
 
+def test_trying_it_again_is_the_first_step_on_its_page(time_machine, stripe, order, failed, fiona) -> None:
+    client, again = signed_in(fiona), page(failed, "try_it_again")
+    for address in (
+        reverse("admin:orders_order_change", args=[order.pk]),
+        reverse("admin:orders_refund_change", args=[failed.pk]),
+    ):
+        shown = client.get(address).content.decode()
+        assert 0 < shown.index(again) < shown.index(page(failed)), address
+
+    asked = client.get(again).content.decode()
+    assert f"CHF 27.50 to {order.customer.known_name}. Stripe is asked first whether it was carried" in asked
+    assert said(client.post(again, dict(sent_by(asked)), follow=True)) == ["1 done."]
+    carry_on()
+
+    assert status_of(failed) == ("succeeded", "")
+    assert again not in client.get(reverse("admin:orders_refund_change", args=[failed.pk])).content.decode()
+    assert books_agree_with(stripe)
+
+
+def test_a_page_that_showed_an_earlier_failure_tries_nothing_again(
+    time_machine, stripe, order, failed, fiona
+) -> None:
+    client, again = signed_in(fiona), page(failed, "try_it_again")
+    asked = client.get(again).content.decode()
+    refunds.retry(refund_id=failed.pk, now=time_machine.now)
+    carry_on()
+    bounce(stripe, order)
+
+    response = client.post(again, dict(sent_by(asked)), follow=True)
+
+    assert "has changed since this page was shown" in said(response)[0]
+    assert status_of(failed) == ("failed", "")
+
+
 def test_nothing_tries_it_again(stripe, failed, fiona) -> None:
     client = signed_in(fiona)
     mark_paid(client, failed)
