@@ -87,7 +87,8 @@ def _pause(
     def means(provider: Provider) -> str:
         refuse_pausing(provider, by_operator=True)
         return _(
-            "Nobody can book {name} until our team opens them again. What is booked goes on as it is."
+            "Nobody can book {name} until our team opens them again. What is confirmed goes on. What is not "
+            "paid or not accepted yet ends: the money goes back, and both sides are told."
         ).format(name=provider.user.short_name)
 
     def act(provider: Provider) -> str:

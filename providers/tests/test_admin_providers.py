@@ -76,7 +76,8 @@ def test_an_operator_pauses_a_provider_from_the_list(operator_client, salon):
     asked = operator_client.post(
         page("provider"), {"action": "pause_chosen", "_selected_action": [str(salon.pk)]}
     ).content.decode()
-    assert "Nobody can book Bruno M. until our team opens them again." in asked
+    assert "Nobody can book Bruno M. until our team opens them again. What is confirmed goes on." in asked
+    assert "What is not paid or not accepted yet ends: the money goes back, and both sides are told." in asked
 
     assert press(operator_client, "provider", "pause_chosen", salon, note="Ill") == [f"{salon} is paused."]
 
