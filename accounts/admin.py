@@ -243,7 +243,10 @@ class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, BaseAdmin):  #
             if user.is_staff and not self.has_change_permission(request, user):
                 raise Forbidden(_("Only superusers change operators."))
             second_factor.refuse_without(user=user)
-            return _("Passkeys, authenticator app and recovery codes no longer work; others can be set up.")
+            return _(
+                "Passkeys, authenticator app and recovery codes no longer work; others can be set up. "
+                "The owner is told in the app and by email."
+            )
 
         def reset(user: User) -> None:
             means(user)

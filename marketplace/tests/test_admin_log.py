@@ -8,7 +8,9 @@ from django.urls import reverse
 
 from accounts.tests.soft_factors import give_app
 from conftest import make_operator
+from marketplace.jobs.tasks import relay_mail
 from marketplace.tests.admin_forms import form_on, page_of, press_save, signed_in
+from marketplace.tests.confirmations import confirmation_on
 from marketplace.tests.proof import record
 
 WHY = {"confirmed": "yes", "note": "He is ill"}
@@ -72,6 +74,20 @@ def test_a_forgotten_second_factor_is_written_down(dora, alice) -> None:
         (dora.pk, str(alice.pk), "Pressed “Reset the second factor”: He is ill"),
         (emil.pk, str(dora.pk), "Pressed “Reset the second factor”, refused (permission_denied): He is ill"),
     ]
+
+
+def test_before_a_second_factor_is_reset_its_page_says_who_is_notified(dora, alice, mailoutbox) -> None:
+    operator_client, address = signed_in(dora), reverse("admin:accounts_user_changelist")
+    give_app(alice)
+    chosen = {"action": "reset_second_factor", "_selected_action": [str(alice.pk)]}
+
+    asked = operator_client.post(address, chosen).content.decode()
+    operator_client.post(address, confirmation_on(asked, **WHY))
+    relay_mail()
+
+    assert "The owner is told in the app and by email." in asked
+    assert alice.notifications.get().kind == "second_factor"
+    assert [mail.to for mail in mailoutbox] == [[alice.email]]
 
 
 @pytest.mark.proof
