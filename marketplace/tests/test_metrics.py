@@ -113,7 +113,9 @@ def test_a_pickup_is_overdue_once_its_hour_has_ended(alice, salon, time_machine)
     time_machine.move_to(order.pickup_at + timedelta(minutes=45))
     assert read()['marketplace_waiting_seconds{what="overdue_pickups"}'] == 0
     time_machine.move_to(order.pickup_at + timedelta(minutes=60))
-    assert read()['marketplace_waiting_seconds{what="overdue_pickups"}'] == 3600
+    assert read()['marketplace_waiting_seconds{what="overdue_pickups"}'] == 0
+    time_machine.move_to(order.pickup_at + timedelta(minutes=90))
+    assert read()['marketplace_waiting_seconds{what="overdue_pickups"}'] == 1800
 
 
 def test_what_the_last_check_found_is_notified(db) -> None:

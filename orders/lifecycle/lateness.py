@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, TextChoices
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy
 
 from marketplace import clock
@@ -146,6 +147,12 @@ def with_deadline(orders: QuerySet[Order]) -> QuerySet[Order]:
         "status_times": JsonMap(events.values(name=F("to_status"), item=F("at"))),
     }
     return orders.annotate(**found)
+
+
+def with_pickup_end(orders: QuerySet[Order]) -> QuerySet[Order]:
+    """Annotate when (UTC) the hour of each order's pickup ends, as ``pickup_over_at``."""
+    held = _held().filter(order=OuterRef("pk")).values("slot__ends_at")[:1]
+    return orders.annotate(pickup_over_at=Coalesce(Subquery(held), F("pickup_at") + PICKUP_LASTS))
 
 
 def _was_due_back(now: datetime) -> Q:
