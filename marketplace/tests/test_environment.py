@@ -40,12 +40,20 @@ KNOWN = FILLED | {
 }
 
 
+# Prints every setting that is plain data.
+PRINTED = (
+    "import json; from marketplace import settings; "
+    "print(json.dumps({name: value for name, value in vars(settings).items() if name.isupper()}, "
+    "default=lambda value: str(type(value)), skipkeys=True))"
+)
+
+
 def start(folder: Path, file: str, **given: str) -> subprocess.CompletedProcess[str]:
-    """Start from a file of settings alone, with only some variables in the environment."""
+    """Start from a file of settings alone, with only some variables in the environment; print them."""
     copied = folder / "env"
     copied.write_text(f"{file}\nVAR_DIR={folder / 'kept here'}\n", encoding="utf-8")
-    return subprocess.run(
-        [sys.executable, "-c", "import marketplace.settings"],
+    return subprocess.run(  # noqa: S603 - our own interpreter on our own files
+        [sys.executable, "-c", PRINTED],
         cwd=ROOT,
         env={"PATH": os.environ["PATH"], "ENV_FILE": str(copied)} | given,
         capture_output=True,
@@ -85,6 +93,21 @@ def test_the_example_lists_every_setting_and_asks_for_what_is_needed():
     }  # fmt: skip
     assert read - listed - of_developers == of_stand_ins
     assert not re.findall(r"^[A-Z_]+=.*#", EXAMPLE, flags=re.MULTILINE)
+
+
+def settings_of(folder: Path, file: str) -> dict[str, str]:
+    started = start(folder, file)
+    assert started.returncode == 0, started.stderr
+    found: dict[str, str] = json.loads(started.stdout)
+    return found
+
+
+def test_what_stands_behind_a_number_sign_is_the_default(tmp_path):
+    file = written(FILLED)
+    shown = re.sub(r"^# ([A-Z_]+='.+')$", r"\1", file, flags=re.MULTILINE)
+    assert shown.count("\n# ") < file.count("\n# ") - 20
+
+    assert settings_of(tmp_path, shown) == settings_of(tmp_path, file)
 
 
 @pytest.mark.proof
