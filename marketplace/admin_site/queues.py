@@ -31,6 +31,7 @@ from orders.models import (
     StripeEvent,
 )
 from orders.payments import gateway
+from orders.payouts import paying
 from orders.selectors import running_of_closed_accounts
 from providers import selectors as provider_selectors
 
@@ -171,6 +172,17 @@ _ENTRIES = (
         "queue=open",
         False,
         lambda _now: Payout.objects.filter(status=Payout.Status.DUE),
+    ),
+    _Entry(
+        "orders.view_payout",
+        gettext_lazy("Payout came back"),
+        gettext_lazy(
+            "Returned by a bank or at Stripe: the provider needs another account before the next one"
+        ),
+        "admin:orders_payout_changelist",
+        "queue=returned",
+        True,
+        lambda _now: Payout.objects.filter(paying.came_back()),
     ),
     _Entry(
         "marketplace.view_outboxmessage",

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
@@ -22,6 +22,7 @@ from orders.checks import data_checks
 from orders.lifecycle import holds, lateness
 from orders.models import Dispute, Order, Payout, Refund, StripeEvent
 from orders.models.payout import HAS_ACCOUNT
+from orders.payouts import paying
 from providers import selectors as providers
 
 QUEUES = {
@@ -56,18 +57,12 @@ def _late(now: datetime) -> dict[str, float]:
     }
 
 
-def _returned() -> QuerySet[Payout]:
-    """Return the payouts that were returned, unless a later one of their provider includes them."""
-    later = Payout.objects.filter(provider=OuterRef("provider"), created_at__gt=OuterRef("failed_at"))
-    return Payout.objects.filter(~Exists(later), status=Payout.Status.FAILED)
-
-
 _FAILED: dict[str, Callable[[], QuerySet[Any]]] = {
     "messages": lambda: OutboxMessage.objects.filter(failed_at__isnull=False),
     "jobs": lambda: Job.objects.filter(failed_at__isnull=False),
     "refunds": lambda: Refund.objects.filter(status=Refund.Status.FAILED),
     "stripe_events": lambda: StripeEvent.objects.filter(failed_at__isnull=False, processed_at=None),
-    "payouts": _returned,
+    "payouts": lambda: Payout.objects.filter(paying.came_back()),
 }
 
 

@@ -153,6 +153,10 @@ def paid_payout(world: World) -> Payout:
     return paying.mark_paid(payout_id=payout(world).pk, actor_id=world.dora.pk, now=MONDAY)
 
 
+def returned_payout(world: World) -> Payout:
+    return paying.mark_failed(payout_id=paid_payout(world).pk, note="AC04 account closed", now=MONDAY)
+
+
 def stripe_payout(world: World) -> Payout:
     account_id = connect_gateway.create_account(provider_id=world.salon.pk, now=NOW)
     world.stripe.restrict(account_id)

@@ -94,6 +94,7 @@ def test_the_list_behind_each_number_has_that_many_rows(
     ):
         make(world)
     dispute(world.order_at("washing"))
+    admin_world.returned_payout(world)
     time_machine.move_to(NOW + timedelta(days=1))
 
     queues = operator_client.get("/admin/").context["queues"]
@@ -103,6 +104,7 @@ def test_the_list_behind_each_number_has_that_many_rows(
     behind = {title: page.context["cl"].result_count for title, page in pages.items()}
     assert behind == {queue.title: queue.count for queue in lists}
     assert len([count for count in behind.values() if count]) > 12, behind
+    assert behind["Payout came back"] == 1
     assert 0 < behind["Pickups today"] < Order.objects.filter(status="confirmed").count()
 
 

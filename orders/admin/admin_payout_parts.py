@@ -18,6 +18,7 @@ from orders.admin.admin_money import posting_name
 from orders.admin.admin_parts import ReadOnlyInline
 from orders.models import Payout, PayoutLine
 from orders.models.payout import NOT_STRIPE
+from orders.payouts import paying
 
 
 def queues() -> dict[str, Q]:
@@ -27,6 +28,7 @@ def queues() -> dict[str, Q]:
         "due": Q(status=Payout.Status.DUE) & ~Q(iban=""),
         "stripe": Q(status=Payout.Status.DUE) & ~NOT_STRIPE,
         "waiting": Q(status=Payout.Status.DUE, iban="") & NOT_STRIPE,
+        "returned": paying.came_back(),
         "failed": Q(status=Payout.Status.FAILED),
         "paid": Q(status=Payout.Status.PAID),
     }
@@ -42,6 +44,7 @@ class QueueFilter(admin.SimpleListFilter):
         "due": gettext_lazy("To be paid"),
         "stripe": gettext_lazy("To be paid through Stripe"),
         "waiting": gettext_lazy("Waiting for an account"),
+        "returned": gettext_lazy("Came back, and in no later payout yet"),
         "failed": gettext_lazy("Returned by the bank"),
         "paid": gettext_lazy("Paid"),
     }

@@ -12,6 +12,7 @@ from decimal import Decimal
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from accounts import notifications
@@ -137,6 +138,12 @@ def take_back(*, payout_id: UUID, note: str, now: datetime) -> Payout:
     text = texts.PAYOUT_CAME_BACK_STRIPE if payout.stripe_account_id else texts.PAYOUT_CAME_BACK
     _tell(payout, text.of(amount=payout.amount), now=now)
     return payout
+
+
+def came_back() -> Q:
+    """Return the condition for payouts that came back, until a later one of their provider includes them."""
+    later = Payout.objects.filter(provider=OuterRef("provider"), created_at__gt=OuterRef("failed_at"))
+    return Q(~Exists(later), status=Status.FAILED)
 
 
 def amounts_by_order(payout: Payout) -> dict[UUID, Decimal]:
