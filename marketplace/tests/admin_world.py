@@ -128,7 +128,7 @@ def series(world: World) -> Any:
 
 def paused_series(world: World) -> Any:
     return recurring_actions.pause(
-        booking_id=series(world).pk, until=date(2026, 12, 16), now=world.time_machine.now
+        booking_id=series(world).pk, until=date(2026, 12, 9), now=world.time_machine.now
     )
 
 

@@ -1,7 +1,7 @@
 """Recurring bookings in the admin site: read only, except for buttons that call the rules."""
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -18,6 +18,7 @@ from marketplace.admin_site.actions import action, display
 from marketplace.admin_site.asking import press
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
+from marketplace.errors import DomainError
 from orders.admin.admin_parts import ReadOnlyInline
 from orders.admin_site import search
 from orders.models import Actor, ActorRole, Occurrence, OccurrenceStatus, RecurringBooking
@@ -111,8 +112,12 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
         buttons: list[UnfoldAction] = super().get_actions_detail(request, object_id)
         if booking is None or not booking.is_active:
             return []
-        is_paused = self.shown_state(booking)[0] == "paused"
-        return [button for button in buttons if is_paused or button.path != "resume"]
+        today = clock.local_date(clock.now())
+        is_possible = {
+            "pause": _pause_beyond(booking, today + FOUR_WEEKS) is None,
+            "resume": self.shown_state(booking)[0] == "paused",
+        }
+        return [button for button in buttons if is_possible.get(button.path, True)]
 
     @action(
         description=gettext_lazy("Pause for four weeks"),
@@ -160,8 +165,11 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
 
         def means(booking: RecurringBooking) -> str:
             recurring_actions.refuse_ended(booking)
+            if (paused := _pause_beyond(booking, until)) is not None:
+                day = wall_time.long_day(paused)
+                raise DomainError(_("It is paused until {day} already.").format(day=day))
             said = _("Nothing is picked up before {day}. What is placed already takes place.")
-            return said.format(day=wall_time.day(until))
+            return f"{said.format(day=wall_time.day(until))} {_('The customer is not told.')}"
 
         return press(
             self,
@@ -181,7 +189,7 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
         def means(booking: RecurringBooking) -> str:
             recurring_actions.refuse_ended(booking)
             recurring_actions.refuse_unpaused(booking, now=now)
-            return _("The pickups that the pause skipped are planned again, those that are near excepted.")
+            return _resumed(booking, now)
 
         return press(
             self,
@@ -224,6 +232,27 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
         if booking is None:
             raise Http404
         return booking
+
+
+def _pause_beyond(booking: RecurringBooking, until: date) -> date | None:
+    """Return the end of a booking's pause if that is ``until`` or later: no button makes a pause shorter."""
+    ends_on: date | None = booking.paused_until
+    return ends_on if ends_on is not None and ends_on >= until else None
+
+
+def _resumed(booking: RecurringBooking, now: datetime) -> str:
+    """Return what ending a pause means: what is near is booked, and its card charged, within a minute."""
+    soon = sum(row.place_at <= now for row in recurring_actions.skipped_by_pause(booking, now=now))
+    said = [_("The pickups that the pause skipped are planned again, unless it is too late for them.")]
+    if soon:
+        said.append(
+            ngettext(
+                "{count} of them is less than two days away: it is booked and charged at once.",
+                "{count} of them are less than two days away: they are booked and charged at once.",
+                soon,
+            ).format(count=soon)
+        )
+    return " ".join([*said, _("The customer is not told.")])
 
 
 def _pause_of(booking: RecurringBooking) -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -308,16 +309,29 @@ def resume(*, booking_id: UUID, now: datetime) -> RecurringBooking:
     return booking
 
 
-def _bring_back(booking: RecurringBooking, *, now: datetime) -> None:
-    """Plan the pickups again that a pause had skipped, unless it is too late for them."""
-    paused = booking.occurrences.filter(status=OccurrenceStatus.SKIPPED, reason=OccurrenceReason.PAUSED)
-    rows = list(paused.select_related("booking"))
+def skipped_by_pause(booking: RecurringBooking, *, now: datetime) -> list[Occurrence]:
+    """Return the pickups that a pause has skipped and that are planned again once it ends.
+
+    Those for which it is too late are left out. The order of one whose ``place_at`` has passed is placed and
+    charged at once.
+    """
     instantly = booking.provider.accepts_instantly
-    ids = [
-        row.pk
-        for row in rows
+    return [
+        row
+        for row in _paused(booking).select_related("booking")
         if not deadlines.too_late(pickup_at=occurrences.pickup_of(row), instantly=instantly, now=now)
     ]
-    paused.filter(pk__in=ids).update(status=OccurrenceStatus.PLANNED, reason="")
-    if any(row.place_at <= now for row in rows if row.pk in ids):
+
+
+def _paused(booking: RecurringBooking) -> QuerySet[Occurrence]:
+    return booking.occurrences.filter(status=OccurrenceStatus.SKIPPED, reason=OccurrenceReason.PAUSED)
+
+
+def _bring_back(booking: RecurringBooking, *, now: datetime) -> None:
+    """Plan the pickups again that a pause had skipped, unless it is too late for them."""
+    rows = skipped_by_pause(booking, now=now)
+    _paused(booking).filter(pk__in=[row.pk for row in rows]).update(
+        status=OccurrenceStatus.PLANNED, reason=""
+    )
+    if any(row.place_at <= now for row in rows):
         occurrences.wake_placing()

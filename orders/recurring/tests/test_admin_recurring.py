@@ -7,9 +7,11 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for
 from marketplace import clock
 from marketplace.tests.page_forms import sent_by
-from orders.models import RecurringBooking
+from orders.models import Order, RecurringBooking
+from orders.payments.tests.cards import save
 from orders.recurring import occurrence_placing
 from orders.recurring.tests.running_bookings import at, days, set_up, set_up_many, shown
+from orders.tasks import charge_recurring_orders, place_recurring_orders
 
 pytestmark = pytest.mark.at(NOW)
 
@@ -89,7 +91,7 @@ def test_the_page_of_a_booking_has_the_buttons_that_are_possible(now, operator_c
     assert "Nothing is picked up before Wed 16 Dec" in operator_client.get(button("pause")).text
     assert shown(booking)["pausedUntil"] is None
     operator_client.post(button("pause"), {"confirmed": "yes"})
-    assert offered() == ["pause", "resume", "end"]
+    assert offered() == ["resume", "end"]
     operator_client.post(button("resume"), {"confirmed": "yes"})
     assert "What is paid takes place; Alice M. is told." in operator_client.get(button("end")).text
     operator_client.post(button("end"), {"confirmed": "yes"})
@@ -140,3 +142,40 @@ def test_what_a_page_has_refused_is_not_done_with_it_later(now, operator_client,
     running.refresh_from_db()
     assert paused.paused_until is None
     assert running.paused_until is not None
+
+
+def test_resuming_says_what_is_booked_and_charged_at_once(
+    now, time_machine, operator_client, stripe, alice, salon
+) -> None:
+    booking = set_up(alice, salon)
+    save(stripe, alice)
+    button = reverse("admin:orders_recurringbooking_resume_it", args=[booking.pk])
+    press(operator_client, "pause_chosen", booking)
+    at_once = (
+        "1 of them is less than two days away: it is booked and charged at once. The customer is not told."
+    )
+    asked = operator_client.get(button).content.decode()
+    assert at_once not in asked
+    assert "The customer is not told." in asked
+
+    # Monday's pickup is 47 hours away.
+    time_machine.move_to(at("2026-11-21 10:00"))
+    assert at_once in operator_client.get(button).content.decode()
+    operator_client.post(button, sent_by(operator_client.get(button).content.decode()))
+    place_recurring_orders()
+    charge_recurring_orders()
+
+    assert Order.objects.get(occurrence__booking=booking).payment_status == "paid"
+
+
+def test_four_weeks_do_not_shorten_a_longer_pause(now, operator_client, alice, salon) -> None:
+    booking = set_up(alice, salon)
+    until = {"until": "2027-02-01"}
+    assert client_for(alice).post(f"/api/recurring-bookings/{booking.pk}/pause", until).status_code == 200
+
+    said = press(operator_client, "pause_chosen", booking)
+    page = operator_client.get(reverse("admin:orders_recurringbooking_change", args=[booking.pk]))
+
+    assert "0 done, 1 refused: It is paused until 1 February 2027 already." in said
+    assert shown(booking)["pausedUntil"] == "2027-02-01"
+    assert f"/recurringbooking/{booking.pk}/pause/" not in page.content.decode()
