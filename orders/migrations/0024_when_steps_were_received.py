@@ -1,6 +1,6 @@
 from datetime import timedelta
 
-from django.db import migrations, transaction
+from django.db import migrations
 from django.db.models import OuterRef, Subquery
 
 from marketplace import clock
@@ -23,16 +23,13 @@ def say_when_received(apps, editor):
     found = list(late.values_list("pk", "posted"))
     if not found:
         return
-    with transaction.atomic(using=editor.connection.alias):
-        _guard.reverse_code(apps, editor)
-        for event_id, posted_at in found:
-            events.filter(pk=event_id).update(received_at=posted_at)
-        _guard.code(apps, editor)
+    _guard.reverse_code(apps, editor)
+    for event_id, posted_at in found:
+        events.filter(pk=event_id).update(received_at=posted_at)
+    _guard.code(apps, editor)
 
 
 class Migration(migrations.Migration):
-    # The search takes no lock.
-    atomic = False
     dependencies = [("orders", "0023_steps_received_at")]
 
     operations = [migrations.RunPython(say_when_received, migrations.RunPython.noop)]
