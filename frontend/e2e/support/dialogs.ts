@@ -32,6 +32,7 @@ export const WITHOUT_A_CALL: Readonly<Record<string, string>> = {
   "features/support/chat-action.tsx": "opens within our hours alone: contact.test.tsx looks at what fails in it",
   "features/rating/customer-rating.tsx": "two-way-reviews.test.tsx looks at what fails in it",
   "features/rating/own-review.tsx": "two-way-reviews.test.tsx looks at what fails in it",
+  "features/rating/received-review.tsx": "two-way-reviews.test.tsx looks at what fails in it",
   "features/tracking/handover-proof.tsx": "is a photo",
 };
 
