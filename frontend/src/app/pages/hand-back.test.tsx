@@ -5,9 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { concernsOrder } from "@/api/cache/live";
 import { useRefresh } from "@/api/cache/refresh";
-import type { HandBack, HandBackOffer, Week } from "@/api/types";
+import type { HandBack, HandBackOffer } from "@/api/types";
 import { axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, makeOrder, makeProvider, serve, signedIn } from "@/test/server";
+import { week } from "@/test/workspace";
 
 import { TrackingPage } from "./tracking-page";
 import { WorkspacePage } from "./workspace-page";
@@ -18,15 +19,6 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const week: Week = {
-  providerId: "p1",
-  isPaused: false,
-  pausedUntil: null,
-  mayResume: false,
-  pausedForCover: false,
-  windows: [],
-  affected: [],
-};
 const work = {
   "GET /api/auth/session": {
     body: { ...signedIn, user: { ...alice, firstName: "Bruno", isProvider: true, providerId: "p1" } },

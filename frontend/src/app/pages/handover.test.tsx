@@ -7,12 +7,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { concernsOrder } from "@/api/cache/live";
 import { useRefresh } from "@/api/cache/refresh";
-import type { JobHandover, Order, Week } from "@/api/types";
+import type { JobHandover, Order } from "@/api/types";
 import { db } from "@/offline/db";
 import { actionsOf } from "@/offline/queue";
 import { axeViolations, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
 import { receiveUploads } from "@/test/uploads";
+import { week } from "@/test/workspace";
 
 import { TrackingPage } from "./tracking-page";
 import { WorkspacePage } from "./workspace-page";
@@ -23,15 +24,6 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const week: Week = {
-  providerId: "p1",
-  isPaused: false,
-  pausedUntil: null,
-  mayResume: false,
-  pausedForCover: false,
-  windows: [],
-  affected: [],
-};
 const work = {
   "GET /api/auth/session": {
     body: { ...signedIn, user: { ...alice, firstName: "Bruno", isProvider: true, providerId: "p1" } },

@@ -3,9 +3,10 @@ import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { endSharing } from "@/api/position/position-sharing";
-import type { Order, SeenPosition, Week } from "@/api/types";
+import type { Order, SeenPosition } from "@/api/types";
 import { axeViolations, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
+import { week } from "@/test/workspace";
 
 import { Banners } from "../banners";
 import { TrackingPage } from "./tracking-page";
@@ -96,16 +97,6 @@ test("while the laundry is washed nobody sees where the provider is", async () =
   expect(await screen.findByText("Your clothes are being washed and ironed")).toBeVisible();
   expect(screen.queryByRole("heading", { name: /^Where/ })).not.toBeInTheDocument();
 });
-
-const week: Week = {
-  providerId: "p1",
-  isPaused: false,
-  pausedUntil: null,
-  mayResume: false,
-  pausedForCover: false,
-  windows: [],
-  affected: [],
-};
 
 /** Opens bruno's workspace with the banners, on a phone with a fake geolocation. */
 function openWorkspace(

@@ -10,6 +10,7 @@ import { WeekPage } from "@/features/provider-workspace/week-page";
 import { booking, ONE, openFor } from "@/test/recurring-page";
 import { enter } from "@/test/render";
 import { alice, makeOrder, signedIn, type serve } from "@/test/server";
+import { week } from "@/test/workspace";
 
 import { RecurringPage } from "./recurring-page";
 import { TrackingPage } from "./tracking-page";
@@ -30,15 +31,6 @@ const chiaras: Session = {
 };
 
 const home = { id: "a1", label: "", street: "Limmatquai 12", city: "Zurich", postalCode: "8001", isDefault: true };
-const week = {
-  providerId: "p1",
-  isPaused: false,
-  pausedUntil: null,
-  mayResume: false,
-  pausedForCover: false,
-  windows: [],
-  affected: [],
-};
 const tracking: ReactElement = (
   <Routes>
     <Route path="/tracking/:orderId" element={<TrackingPage />} />

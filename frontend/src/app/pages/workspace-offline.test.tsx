@@ -4,26 +4,18 @@ import { act, screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import type { Week } from "@/api/types";
+import type {} from "@/api/types";
 import { db } from "@/offline/db";
 import { stepTo } from "@/offline/operations";
 import { setPendingActions } from "@/offline/pending-actions";
 import { actionsOf, discard, enqueue, reject } from "@/offline/queue";
 import { renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
+import { week } from "@/test/workspace";
 
 import { WorkspacePage } from "./workspace-page";
 
 const bruno = { ...signedIn, user: { ...alice, firstName: "Bruno", isProvider: true, providerId: "p1" } };
-const week: Week = {
-  providerId: "p1",
-  isPaused: false,
-  pausedUntil: null,
-  mayResume: false,
-  pausedForCover: false,
-  windows: [],
-  affected: [],
-};
 const job = makeOrder({
   customer: { id: alice.id, firstName: "Alice", lastName: "Meier", phone: null },
   allowedTransitions: ["pickup"],
