@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.db.models import Q
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -42,9 +42,7 @@ class ImpersonationPage:
     )
     def sign_in_as(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
         """Ask for a reason (GET), then open the web app as the customer (POST)."""
-        account: User | None = self.get_object(request, str(object_id))
-        if account is None:
-            raise Http404
+        account: User = self.row_or_404(request, object_id)
         form, back = ReasonForm.of(request), reverse("admin:accounts_user_change", args=[account.pk])
         if not _is_customer(request, account):
             _say_no(self, request, account)

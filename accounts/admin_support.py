@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.timesince import timesince
@@ -155,11 +155,11 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
 
     @action(description=gettext_lazy("Answer"), url_path="answer", icon="reply", permissions=["act"])
     def answer_it(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        row = self._row(request, object_id)
+        row = self.row_or_404(request, object_id)
         form = AnswerForm(request.POST if request.method == "POST" else None)
         if form.is_valid() and self._answer(request, row, form.cleaned_data):
             return HttpResponseRedirect(self._page_of(row))
-        row = self._row(request, object_id)
+        row = self.row_or_404(request, object_id)
         if row.account_id:
             reached = _("{name} reads this by email and in the app.")
             then = _("What they write then opens the request again.")
@@ -190,7 +190,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
     )
     def close_it(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Ask for confirmation, then close."""
-        row = self._row(request, object_id)
+        row = self.row_or_404(request, object_id)
         if request.method != "POST":
             means = [
                 _("{name} is told nothing.").format(name=row.known_name),
@@ -204,12 +204,6 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
 
         carry_out(self, request, [row], act, means=_as_read)
         return HttpResponseRedirect(self._page_of(row))
-
-    def _row(self, request: HttpRequest, object_id: str) -> SupportRequest:
-        row: SupportRequest | None = self.get_object(request, str(object_id))
-        if row is None:
-            raise Http404
-        return row
 
     def _page_of(self, row: SupportRequest) -> str:
         return reverse("admin:accounts_supportrequest_change", args=[row.pk])

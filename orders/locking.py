@@ -15,14 +15,12 @@ from marketplace.jobs import obstacles
 from orders.errors import VersionConflict
 from orders.models import Order
 
-_BESIDE = {
-    # Whether the order's recurring booking is still active; ``None`` if it has none.
-    "series_is_active": F("occurrence__booking__is_active"),
-}
+# Whether the order's recurring booking is still active; ``None`` if it has none.
+_SERIES = {"series_is_active": F("occurrence__booking__is_active")}
 
 
 def lockable(found: QuerySet[Order], *, skip_locked: bool = False) -> QuerySet[Order]:
-    """Lock orders as they are read, joined with customer, provider, and what is in ``_BESIDE``.
+    """Lock orders as they are read, joined with customer, provider and whether their series is active.
 
     ``skip_locked`` leaves out rows that another transaction has locked; on SQLite there are none.
     """
@@ -31,7 +29,7 @@ def lockable(found: QuerySet[Order], *, skip_locked: bool = False) -> QuerySet[O
         # FOR NO KEY UPDATE: others may still insert rows with a foreign key to the order.
         found.select_for_update(of=("self",), no_key=True, skip_locked=skip)
         .select_related("customer", "provider__user")
-        .annotate(**_BESIDE)
+        .annotate(**_SERIES)
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -299,9 +299,7 @@ class ReviewAdmin(ExportedList, ReadOnlyAdmin):
         return self._button(request, object_id, hides=False)
 
     def _button(self, request: HttpRequest, object_id: str, *, hides: bool) -> HttpResponse:
-        review: Review | None = self.get_object(request, str(object_id))
-        if review is None:
-            raise Http404
+        review: Review = self.row_or_404(request, object_id)
         reason, back = ReasonForm.of(request), reverse("admin:providers_review_change", args=[review.pk])
         if request.method != "POST" or not reason.is_valid():
             return self._ask(request, [review], hides=hides, reason=reason, back=back)

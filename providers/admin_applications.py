@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.db.models import Prefetch, Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -304,9 +304,7 @@ class ApplicationAdmin(ExportedList, ReadOnlyAdmin):
 
     def _confirm(self, request: HttpRequest, object_id: str, decision: Decision) -> HttpResponse:
         """Render the decision's form with its consequences (GET), and carry it out (POST)."""
-        application: Application | None = self.get_object(request, str(object_id))
-        if application is None:
-            raise Http404
+        application: Application = self.row_or_404(request, object_id)
         back = reverse("admin:providers_application_change", args=[application.pk])
         first = {"amount": application.provider.cover_amount, "ends_on": application.provider.cover_ends_on}
         first |= {"seen": seen_papers.version_of(application)}

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -39,12 +39,12 @@ class OpeningPage:
     @action(description=gettext_lazy("Open again"), url_path=OPEN, icon="play_circle", permissions=["change"])
     def open_it(self: Any, request: HttpRequest, object_id: str) -> HttpResponse | None:
         """Show the consequences, and let customers book the provider again."""
-        return _open(self, request, [_provider(self, request, object_id)], back=_page_of(object_id))
+        return _open(self, request, [self.row_or_404(request, object_id)], back=_page_of(object_id))
 
     @action(description=gettext_lazy("Pause"), url_path=PAUSE, icon="pause_circle", permissions=["change"])
     def pause_it(self: Any, request: HttpRequest, object_id: str) -> HttpResponse | None:
         """Ask why, and pause the provider."""
-        return _pause(self, request, [_provider(self, request, object_id)], back=_page_of(object_id))
+        return _pause(self, request, [self.row_or_404(request, object_id)], back=_page_of(object_id))
 
     @admin.action(description=gettext_lazy("Approve"), permissions=["change"])
     def approve_chosen(self: Any, request: HttpRequest, chosen: QuerySet[Provider]) -> HttpResponse | None:
@@ -118,13 +118,6 @@ def _can_be_paused(provider: Provider) -> bool:
 
 
 _IS_POSSIBLE = {OPEN: _can_be_opened, PAUSE: _can_be_paused}
-
-
-def _provider(model_admin: Any, request: HttpRequest, object_id: str) -> Provider:
-    provider: Provider | None = model_admin.get_object(request, str(object_id))
-    if provider is None:
-        raise Http404
-    return provider
 
 
 def _page_of(object_id: str) -> str:

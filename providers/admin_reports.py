@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.timesince import timesince
@@ -155,7 +155,7 @@ class ReviewReportAdmin(ExportedList, ReadOnlyAdmin):
     @action(description=gettext_lazy("Keep the review"), url_path="keep", icon="check", permissions=["act"])
     def keep(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Ask why the review stays, and notify its reporters."""
-        report = self._report(request, object_id)
+        report: ReviewReport = self.row_or_404(request, object_id)
         back = reverse("admin:providers_reviewreport_change", args=[report.pk])
         form = KeepForm(request.POST if request.method == "POST" else None)
         if request.method == "POST" and form.is_valid():
@@ -171,7 +171,7 @@ class ReviewReportAdmin(ExportedList, ReadOnlyAdmin):
 
             if carry_out(self, request, [report], act, reason=note, means=_as_read):
                 return HttpResponseRedirect(back)
-            report = self._report(request, object_id)
+            report = self.row_or_404(request, object_id)
         waiting = report.review.reports.filter(decided_at__isnull=True).count()
         context = self.admin_site.each_context(request) | {
             "title": _("Keep the review"),
@@ -202,11 +202,5 @@ class ReviewReportAdmin(ExportedList, ReadOnlyAdmin):
     )
     def hide(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Redirect to the page that hides any review; hiding ends its reports."""
-        report = self._report(request, object_id)
+        report: ReviewReport = self.row_or_404(request, object_id)
         return HttpResponseRedirect(reverse("admin:providers_review_hide", args=[report.review_id]))
-
-    def _report(self, request: HttpRequest, object_id: str) -> ReviewReport:
-        report: ReviewReport | None = self.get_object(request, str(object_id))
-        if report is None:
-            raise Http404
-        return report

@@ -67,12 +67,6 @@ class SessionView(APIView):
     def get(self, request: Request) -> Response:
         """Return the signed-in account or null, and set the CSRF cookie."""
         user, now = account_of(request) if request.user.is_authenticated else None, clock.now()
-        session_key = session_key_of(request) if user else None
-        is_prolonged = (
-            user is not None
-            and session_key is not None
-            and signed_in_devices.note_use(user=user, session_key=session_key, now=now)
-        )
         data: dict[str, Any] = {
             "authenticated": user is not None,
             "user": user,
@@ -80,8 +74,9 @@ class SessionView(APIView):
             "eventsCursor": "" if user is None else str(Cursor.newest(now=now)),
         }
         response = Response(SessionSerializer(data).data)
-        if is_prolonged:
-            renew_session_cookie(response, session_key or "")
+        key = session_key_of(request) if user else None
+        if user and key and signed_in_devices.note_use(user=user, session_key=key, now=now):
+            renew_session_cookie(response, key)
         return response
 
 

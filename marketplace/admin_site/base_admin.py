@@ -18,7 +18,7 @@ from django.contrib.auth import get_permission_codename
 from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
@@ -101,6 +101,13 @@ class BaseAdmin(LongListAdmin):
                 self.message_user(request, CHANGED_MEANWHILE, messages.ERROR)
                 request.method = "GET"  # renders the current state
             return self._page(request, object_id, form_url, extra_context)
+
+    def row_or_404(self, request: HttpRequest, object_id: str) -> Any:
+        """Return the row of a button's address, if its reader may see it."""
+        row = self.get_object(request, str(object_id))
+        if row is None:
+            raise Http404
+        return row
 
     def _page(self, request: HttpRequest, object_id: str, form_url: str, context: Any) -> HttpResponse:
         response: HttpResponse = super().change_view(request, object_id, form_url, context)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -87,18 +87,12 @@ class DueWorkAdmin(ReadOnlyAdmin):
         return press(
             self,
             request,
-            [self._row(request, object_id)],
+            [self.row_or_404(request, object_id)],
             title=_("Try again"),
             means=_retried,
             act=lambda row: due.retry(row, now=now),
             back=self._page_of(object_id),
         )
-
-    def _row(self, request: HttpRequest, object_id: str) -> Any:
-        row = self.get_object(request, str(object_id))
-        if row is None:
-            raise Http404
-        return row
 
     def _page_of(self, object_id: str) -> str:
         return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", args=[object_id])
@@ -135,7 +129,7 @@ class SetAsideAdmin(DueWorkAdmin):
     @action(description=gettext_lazy("Set aside"), url_path=SET_ASIDE, icon="archive", permissions=["act"])
     def set_it_aside(self, request: HttpRequest, object_id: str) -> HttpResponse | None:
         """Give up a failed row, after showing why it failed."""
-        return self._give_up(request, [self._row(request, object_id)], back=self._page_of(object_id))
+        return self._give_up(request, [self.row_or_404(request, object_id)], back=self._page_of(object_id))
 
     def _give_up(self, request: HttpRequest, rows: Iterable[Any], *, back: str = "") -> HttpResponse | None:
         now = clock.now()

@@ -15,7 +15,7 @@ from uuid import UUID
 from django.contrib import admin
 from django.db.models import CharField, F, Q, QuerySet, Value
 from django.db.models.functions import Cast, Coalesce
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -195,9 +195,7 @@ class TimelinePage:
     )
     def timeline(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
         """Show the head's figures and the rows, the newest first."""
-        row = self.get_object(request, str(object_id))
-        if row is None:
-            raise Http404
+        row = self.row_or_404(request, object_id)
         subject: Subject = self.subject_of(row)
 
         def may(permission: str) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -96,7 +96,7 @@ class BankTransferPages:
     def try_it_again(self: Any, request: HttpRequest, object_id: str) -> HttpResponse | None:
         """Say what it means, and send the refund to Stripe again."""
         now = clock.now()
-        refund = _refund(self, request, object_id)
+        refund: Refund = self.row_or_404(request, object_id)
         return press(
             self,
             request,
@@ -147,7 +147,7 @@ def _press(
     act: Callable[[Refund, str], None],
 ) -> HttpResponse:
     """Show what a button means and ask for the one text of its form (GET), or do it (POST)."""
-    refund = _refund(model_admin, request, object_id)
+    refund: Refund = model_admin.row_or_404(request, object_id)
     back = _page_of(refund)
     filled = form(request.POST) if "confirmed" in request.POST else form()
     if filled.is_valid():
@@ -159,13 +159,6 @@ def _press(
         model_admin, request, [refund], title=title, means=means, state=_state, form=filled, back=back
     )
     return asked or HttpResponseRedirect(back)
-
-
-def _refund(model_admin: Any, request: HttpRequest, object_id: str) -> Refund:
-    refund: Refund | None = model_admin.get_object(request, str(object_id))
-    if refund is None:
-        raise Http404
-    return refund
 
 
 def _page_of(refund: Refund) -> str:

@@ -6,7 +6,7 @@ from uuid import UUID
 from django import forms
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -124,9 +124,7 @@ class DamageClaimAdmin(ExportedList, ReadOnlyAdmin):
 
     @action(description=gettext_lazy("Decide"), url_path="decide", icon="gavel", permissions=["decide"])
     def decide_it(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        row: DamageClaim | None = self.get_object(request, str(object_id))
-        if row is None:
-            raise Http404
+        row: DamageClaim = self.row_or_404(request, object_id)
         form = DecisionForm(request.POST if request.method == "POST" else None)
         back = reverse("admin:orders_damageclaim_change", args=[row.pk])
         if form.is_valid() and self._decide(request, row, form.cleaned_data):

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -51,7 +51,7 @@ class ConversationPage:
     )
     def conversation(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
         """Show the conversation, and log who reads it."""
-        order = self._order(request, object_id)
+        order = self.row_or_404(request, object_id)
         reader = Actor(ActorRole.OPERATOR, request.user.pk)
         if request.method == "GET":
             permissions.note_look(order=order, actor=reader, sentence=messaging.READ)
@@ -73,7 +73,7 @@ class ConversationPage:
     )
     def write_message(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
         """Ask for a message, and send it to both sides."""
-        order = self._order(request, object_id)
+        order = self.row_or_404(request, object_id)
         back = reverse("admin:orders_order_conversation", args=[order.pk])
         form = MessageForm(request.POST if request.method == "POST" else None)
         if request.method == "POST" and form.is_valid():
@@ -85,7 +85,7 @@ class ConversationPage:
 
             if carry_out(self, request, [order], act, means=_as_read, locks=True):
                 return HttpResponseRedirect(back)
-            order = self._order(request, object_id)
+            order = self.row_or_404(request, object_id)
         names = {"customer": order.customer.short_name, "provider": order.provider.user.short_name}
         read = _("{customer} and {provider} read it as a message of {product}, not under your name.")
         context = self.admin_site.each_context(request) | {
@@ -101,9 +101,3 @@ class ConversationPage:
             "opts": self.opts,
         }
         return TemplateResponse(request, "admin/question.html", context)
-
-    def _order(self: Any, request: HttpRequest, object_id: str) -> Order:
-        order: Order | None = self.get_object(request, str(object_id))
-        if order is None:
-            raise Http404
-        return order

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -38,7 +38,7 @@ class HoldPage:
     )
     def hold_money(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
         """Ask for a reason, then hold the order's money back."""
-        order = _order(self, request, object_id)
+        order = self.row_or_404(request, object_id)
         now, form = clock.now(), ReasonForm.of(request)
         if not form.is_valid():
             return _ask(self, request, order, title=_("Hold money back"), means=_holding_means, reason=form)
@@ -57,7 +57,7 @@ class HoldPage:
     @action(description=gettext_lazy("Let money go"), url_path=RELEASE, icon="payments", permissions=["hold"])
     def release_money(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
         """Show the consequence (GET), or release the money (POST)."""
-        order = _order(self, request, object_id)
+        order = self.row_or_404(request, object_id)
         if request.method != "POST":
             return _ask(self, request, order, title=_("Let money go"), means=_releasing_means, state=_hold_of)
         shown = with_state(_releasing_means, _hold_of)
@@ -86,13 +86,6 @@ def _releasing_means(order: Order) -> str:
 def _hold_of(order: Order) -> str:
     """Return since when the money is held back: a later hold is not ended by a page that showed this one."""
     return str(PayoutHold.objects.filter(order=order).values_list("held_at", flat=True).first())
-
-
-def _order(model_admin: Any, request: HttpRequest, object_id: str) -> Order:
-    order: Order | None = model_admin.get_object(request, str(object_id))
-    if order is None:
-        raise Http404
-    return order
 
 
 def _back(order: Order) -> str:

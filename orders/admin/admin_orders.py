@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -251,9 +251,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
 
     def _button(self, request: HttpRequest, object_id: str, to: str) -> HttpResponse:
         """Show the consequence (GET), or do it (POST)."""
-        order = self.get_object(request, str(object_id))
-        if order is None:
-            raise Http404
+        order = self.row_or_404(request, object_id)
         back = reverse("admin:orders_order_change", args=[order.pk])
         reason = self._reason(request, [order], cancels=to == OrderStatus.CANCELLED)
         if request.method != "POST" or (reason and not reason.is_valid()):

@@ -8,7 +8,7 @@ from django import forms
 from django.conf import settings
 from django.contrib import admin, messages
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -261,9 +261,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
     def _on_its_page(
         self, request: HttpRequest, object_id: str, press: Callable[..., HttpResponse | None]
     ) -> HttpResponse:
-        payout = self.get_object(request, str(object_id))
-        if payout is None:
-            raise Http404
+        payout = self.row_or_404(request, object_id)
         asked = press(request, Payout.objects.filter(pk=payout.pk))
         return asked or HttpResponseRedirect(_page_of(object_id))
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.contrib import admin
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -127,12 +127,12 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
     )
     def pause_it(self, request: HttpRequest, object_id: str) -> HttpResponse | None:
         """Skip the planned pickups of four weeks, after showing the consequence."""
-        return self._pause(request, [self._row(request, object_id)], back=_page_of(object_id))
+        return self._pause(request, [self.row_or_404(request, object_id)], back=_page_of(object_id))
 
     @action(description=gettext_lazy("Resume"), url_path="resume", icon="play_circle", permissions=["act"])
     def resume_it(self, request: HttpRequest, object_id: str) -> HttpResponse | None:
         """End a pause early, after showing the consequence."""
-        return self._resume(request, [self._row(request, object_id)], back=_page_of(object_id))
+        return self._resume(request, [self.row_or_404(request, object_id)], back=_page_of(object_id))
 
     @action(
         description=gettext_lazy("End (unpaid orders are cancelled)"),
@@ -142,7 +142,7 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
     )
     def end_it(self, request: HttpRequest, object_id: str) -> HttpResponse | None:
         """End a recurring booking, after showing the consequence."""
-        return self._end(request, [self._row(request, object_id)], back=_page_of(object_id))
+        return self._end(request, [self.row_or_404(request, object_id)], back=_page_of(object_id))
 
     @admin.action(description=gettext_lazy("Pause for four weeks"), permissions=["act"])
     def pause_chosen(self, request: HttpRequest, chosen: QuerySet[RecurringBooking]) -> HttpResponse | None:
@@ -226,12 +226,6 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
             act=lambda row: recurring_actions.end(booking_id=row.pk, actor=actor, now=now),
             back=back,
         )
-
-    def _row(self, request: HttpRequest, object_id: str) -> RecurringBooking:
-        booking: RecurringBooking | None = self.get_object(request, str(object_id))
-        if booking is None:
-            raise Http404
-        return booking
 
 
 def _pause_beyond(booking: RecurringBooking, until: date) -> date | None:

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -81,9 +81,7 @@ class RefundPage:
     @action(description=gettext_lazy("Refund"), url_path="refund", icon="undo", permissions=["refund"])
     def refund(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
         """Ask for amount and reason, show the consequence, and refund once it is confirmed."""
-        order: Order | None = self.get_object(request, str(object_id))
-        if order is None:
-            raise Http404
+        order: Order = self.row_or_404(request, object_id)
         session_key = f"refund of {order.pk}"
         if request.method != "POST":
             values = request.session.get(session_key) if "look" in request.GET else None

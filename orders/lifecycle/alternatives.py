@@ -24,9 +24,8 @@ def providers_serving(postal_codes: list[str], *, customer_id: UUID, now: dateti
 
     They have the shape of the list of providers near that code. Left out is the customer's own business.
     """
-    return _others_serving(postal_codes, instead_of=(), customer_id=customer_id, now=now)[
-        :MOST_OTHER_PROVIDERS
-    ]
+    others = _others_serving(postal_codes, instead_of=(), customer_id=customer_id, now=now)
+    return others[:MOST_OTHER_PROVIDERS]
 
 
 class WantedProviders(TypedDict):
