@@ -25,6 +25,7 @@ from accounts import (
     admin_words,
     closing,
     email_address,
+    erasing,
     profile,
     second_factor,
     signed_in_devices,
@@ -213,7 +214,7 @@ class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, BaseAdmin):  #
         allowed = bool(super().has_change_permission(request, obj))
         if obj is None or not allowed:
             return allowed
-        return not obj.is_erased and (not obj.is_staff or bool(request.user.is_superuser))
+        return not erasing.is_erased(obj) and (not obj.is_staff or bool(request.user.is_superuser))
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Save an account; :mod:`accounts.closing` changes ``is_active``.

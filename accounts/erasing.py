@@ -64,10 +64,20 @@ def erase(*, request_id: UUID, now: datetime) -> bool:
     return True
 
 
+def _erased_email(user_id: UUID) -> str:
+    # RFC 2606: no mail server accepts ``.invalid``.
+    return f"{user_id.hex}@deleted.invalid"
+
+
+def is_erased(user: User) -> bool:
+    """Tell whether nothing of an account's person is left: such an account is never opened again."""
+    return user.email == _erased_email(user.pk)
+
+
 def anonymise(*, user_id: UUID, now: datetime) -> None:
     """Reduce an account's row to its id, closed."""
     User.objects.filter(pk=user_id).update(
-        email=User(pk=user_id).erased_email,
+        email=_erased_email(user_id),
         first_name=NAME,
         last_name="",
         phone="",

@@ -122,17 +122,6 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.authenticator_set  # type: ignore[attr-defined]  # allauth is untyped
 
     @property
-    def erased_email(self) -> str:
-        """What stands in place of the email address once the account is erased."""
-        # RFC 2606: no mail server accepts ``.invalid``.
-        return f"{self.pk.hex}@deleted.invalid"
-
-    @property
-    def is_erased(self) -> bool:
-        """Tell whether nothing of its person is left: such an account is never opened again."""
-        return bool(self.email == self.erased_email)
-
-    @property
     def has_second_step(self) -> bool:
         """Tell whether signing in asks for a code: an authenticator app is set up."""
         return "totp" in self.factor_kinds

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot, make_user
-from orders.models import Occurrence, Order
+from orders.models import Order
 from orders.recurring import occurrence_placing
 from orders.recurring.tests.running_bookings import (
     CALL,
@@ -289,36 +289,6 @@ def test_another_provider_is_booked_at_once(time_machine, booking, alice, salon)
 
     assert at_due(time_machine) == 1
     assert order_on(booking, MONDAY).provider == other
-
-
-@pytest.mark.parametrize("has_slots", [False, True])
-def test_an_account_that_is_closed_is_sent_nobody(time_machine, booking, alice, salon, has_slots) -> None:
-    if has_slots:  # then ordinary occurrences are placed in a batch
-        generate_time_slots()
-    alice.is_active = False
-    alice.save()
-
-    assert at_due(time_machine) == 0
-    assert Occurrence.objects.get(on=MONDAY).status == "cancelled"
-    assert not salon.slots.filter(booked__gt=0).exists()
-    # The booking would keep the account from ever being erased.
-    booking.refresh_from_db()
-    assert (booking.is_active, booking.occurrences.filter(status="planned").exists()) == (False, False)
-
-
-def test_the_booking_of_a_closed_account_ends_with_its_unpaid_order(time_machine, booking, alice) -> None:
-    assert at_due(time_machine) == 1
-    order = order_on(booking, MONDAY)
-    alice.is_active = False
-    alice.save()
-    # As if it had been moved to the day after the first.
-    booking.occurrences.filter(on="2026-11-30").update(place_at=DUE)
-
-    assert tick() == 0
-
-    booking.refresh_from_db()
-    order.refresh_from_db()
-    assert (booking.is_active, order.status, order.cancel_reason) == (False, "cancelled", "customer_closed")
 
 
 # --- Late ---------------------------------------------------------------------------------------------------
