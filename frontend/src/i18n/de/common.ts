@@ -24,7 +24,7 @@ export const messages: Translation<"common"> = {
   "read": "Lesen",
   "password.show": "Passwort anzeigen",
   "password.hide": "Passwort verbergen",
-  "unsaved.question": "Schliessen, ohne Ihre Eingaben zu behalten?",
+  "unsaved.question": "Schliessen und Ihre Eingaben verwerfen?",
   "unsaved.keep": "Weiter bearbeiten",
   "unsaved.discard": "Verwerfen",
   "loading": "Wird geladen …",
@@ -69,8 +69,7 @@ export const messages: Translation<"common"> = {
 
   "error.title": "Etwas ist schiefgelaufen",
   "error.body": "Diese Seite konnte nicht angezeigt werden. Ihre Daten sind sicher.",
-  "error.network":
-    "Keine Verbindung zu {product}. Prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.",
+  "error.network": "Keine Verbindung zu {product}. Bitte prüfen Sie Ihre Internetverbindung.",
   "error.timeout": "{product} hat nicht rechtzeitig geantwortet. Bitte versuchen Sie es noch einmal.",
   "error.server": "{product} hat nicht wie erwartet geantwortet. Bitte versuchen Sie es noch einmal.",
   "error.part": "Diese Seite wurde nicht ganz geladen.",

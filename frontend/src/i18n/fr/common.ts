@@ -69,7 +69,7 @@ export const messages: Translation<"common"> = {
 
   "error.title": "Quelque chose n’a pas fonctionné",
   "error.body": "Impossible d’afficher cette page. Vos données sont en sécurité.",
-  "error.network": "Pas de connexion à {product}. Vérifiez votre connexion internet et réessayez.",
+  "error.network": "Pas de connexion à {product}. Vérifiez votre connexion internet.",
   "error.timeout": "{product} n’a pas répondu à temps. Réessayez.",
   "error.server": "{product} n’a pas répondu comme prévu. Réessayez dans un instant.",
   "error.part": "Cette page n’a pas été chargée entièrement.",
