@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -270,6 +270,27 @@ test("an offer says what, when, where and what is earned, and is taken with the 
   expect(await screen.findByRole("heading", { name: "Next" })).toBeVisible();
   expect(screen.queryByRole("region", { name: "Can you take this pickup?" })).not.toBeInTheDocument();
   expect(screen.getByText("The pickup is yours")).toBeVisible();
+});
+
+test("without a connection a provider is told that offers are missing, and sees them as soon as there is one", async () => {
+  const line = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const lost = (): never => {
+    throw new TypeError("Failed to fetch");
+  };
+  const server = serve({
+    ...work,
+    "GET /api/provider/orders": { body: [job] },
+    "GET /api/provider/offers": lost,
+  });
+  renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  expect(await screen.findByText(/^Pickups that neighbors hand back are shown/)).toBeVisible();
+  expect(screen.queryByText("Something went wrong")).not.toBeInTheDocument();
+  server.setHandlers({ "GET /api/provider/offers": { body: [offer] } });
+  line.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event("online")));
+
+  expect(await screen.findByRole("region", { name: "Can you take this pickup?" })).toBeVisible();
 });
 
 test("an offer that somebody else took says so and leaves; with something more urgent it is not orange", async () => {

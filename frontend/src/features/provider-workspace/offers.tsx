@@ -92,8 +92,16 @@ function Offer({ offer, isNext }: { offer: HandBackOffer; isNext: boolean }): Re
 /** Pickups handed back by other providers. `isNext`: no own job is more urgent. */
 export function Offers({ isNext }: { isNext: boolean }): ReactElement | null {
   const { offers, error, isBusy, retry } = useOffers();
-  if (offers === undefined && error !== undefined)
-    return <ErrorState body={errorText(error)} busy={isBusy} onRetry={() => void retry()} />;
+  if (offers === undefined && error !== undefined) {
+    const tryAgain = (): void => void retry();
+    return (
+      <div className="mb-6">
+        <NeedsConnection says={t("provider.offers.offline")} onBack={tryAgain}>
+          <ErrorState body={errorText(error)} busy={isBusy} onRetry={tryAgain} />
+        </NeedsConnection>
+      </div>
+    );
+  }
   if (offers === undefined || offers.length === 0) return null;
   return (
     <section aria-labelledby="offers" className="mb-6">

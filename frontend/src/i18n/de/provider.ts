@@ -127,6 +127,7 @@ export const messages: Translation<"provider"> = {
   "handedBack.keep": "Ich kann doch",
   "handedBack.kept": "Der Auftrag gehört wieder Ihnen",
   "handedBack.offline": "Zum Zurücknehmen braucht es eine Verbindung.",
+  "offers.offline": "Abholungen, die andere abgeben, sehen Sie wieder mit einer Verbindung.",
   "offer.title": "Können Sie diese Abholung übernehmen?",
   "offer.lead": "Jemand aus der Nachbarschaft kann nicht. Wer zuerst annimmt, erhält sie.",
   "offer.for": "Für {name} · zurück bis {day}",

@@ -119,6 +119,7 @@ export const messages = {
   "handedBack.keep": "I can do it after all",
   "handedBack.kept": "The order is yours again",
   "handedBack.offline": "Taking it back needs a connection.",
+  "offers.offline": "Pickups that neighbors hand back are shown when there is a connection.",
   "offer.title": "Can you take this pickup?",
   "offer.lead": "A neighbor can't do it. The first to accept gets it.",
   "offer.for": "For {name} · back by {day}",

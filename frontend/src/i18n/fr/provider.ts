@@ -126,6 +126,7 @@ export const messages: Translation<"provider"> = {
   "handedBack.keep": "Je peux, finalement",
   "handedBack.kept": "La commande est de nouveau à vous",
   "handedBack.offline": "Il faut être en ligne pour la reprendre.",
+  "offers.offline": "Les collectes rendues par d’autres s’affichent dès qu’il y a une connexion.",
   "offer.title": "Pouvez-vous faire cette collecte ?",
   "offer.lead": "Un voisin a un empêchement. La première personne qui accepte l’obtient.",
   "offer.for": "Pour {name} · retour d’ici au {day}",

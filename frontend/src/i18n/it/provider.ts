@@ -123,6 +123,7 @@ export const messages: Translation<"provider"> = {
   "handedBack.keep": "Ora posso farlo",
   "handedBack.kept": "L’ordine è di nuovo Suo",
   "handedBack.offline": "Per riprenderlo serve una connessione.",
+  "offers.offline": "I ritiri ceduti da altri si vedono appena c’è una connessione.",
   "offer.title": "Può assumere questo ritiro?",
   "offer.lead": "Un vicino non può. Lo ottiene chi accetta per primo.",
   "offer.for": "Per {name} · riconsegna entro {day}",
