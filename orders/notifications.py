@@ -136,41 +136,61 @@ def _is_lost(order: Order, late_fee: Decimal, now: datetime) -> Said:
     text = texts.PLACE_FREED if order.pickup_at > now else texts.JOB_CANCELLED
     if late_fee > ZERO:
         text = texts.LATE_FEE_KEPT
-    why = partial(reason, order, to_customer=False)
+    why = partial(reason, order, to=ActorRole.PROVIDER)
     return text.of(summary=partial(summary, order), reason=why, amount=late_fee)
 
 
 def _is_over(order: Order, refund: Decimal) -> Said:
-    why = partial(reason, order, to_customer=True)
+    why = partial(reason, order, to=ActorRole.CUSTOMER)
     if refund <= ZERO:
         return (texts.CANCELLED_ONCE if order.series_is_active else texts.CANCELLED).of(reason=why)
     text = texts.CANCELLED_ONCE_REFUNDED if order.series_is_active else texts.CANCELLED_REFUNDED
     return text.of(reason=why, amount=refund)
 
 
-def reason(order: Order, *, to_customer: bool) -> str:
-    """Return why an order was cancelled, as a sentence for its customer or others; empty if it was not."""
+def reason(order: Order, *, to: ActorRole) -> str:
+    """Return why an order was cancelled, as a sentence for a side or others; empty if it was not."""
     if not order.cancel_reason:
         return ""
-    sentences: dict[str, str] = {
-        CancelReason.NOT_PAID: _("The payment was not completed in time."),
-        CancelReason.BY_CUSTOMER: (
-            _("You cancelled this order.") if to_customer else _("The customer cancelled this order.")
-        ),
-        CancelReason.DECLINED: _("{name} could not take this order."),
-        CancelReason.NOT_ANSWERED: _("{name} did not answer in time."),
-        CancelReason.BY_OPERATOR: _("The order was cancelled by our support team."),
-        CancelReason.CUSTOMER_CLOSED: (
-            _("Your account is closed.") if to_customer else _("The customer's account is closed.")
-        ),
-        CancelReason.PROVIDER_CLOSED: _("{name} takes no bookings any more."),
-        CancelReason.HANDED_BACK: _("{name} could not do this order, and nobody has taken it over."),
-    }
     note = str(OWN_NOTES.get(order.cancel_note, order.cancel_note))
     if note and order.cancel_reason == CancelReason.BY_OPERATOR:
         note = f"{note}{'' if note[-1] in '.!?' else '.'}"
         return _("The order was cancelled by our support team: {note}").format(note=note)
+    sentences = _reasons()
+    if to == ActorRole.CUSTOMER:
+        sentences |= _reasons_to_customer()
+    if to == ActorRole.PROVIDER:
+        sentences |= _reasons_to_provider()
     return sentences.get(order.cancel_reason, "").format(name=order.provider.user.short_name)
+
+
+def _reasons() -> dict[str, str]:
+    return {
+        CancelReason.NOT_PAID: _("The payment was not completed in time."),
+        CancelReason.BY_CUSTOMER: _("The customer cancelled this order."),
+        CancelReason.DECLINED: _("{name} could not take this order."),
+        CancelReason.NOT_ANSWERED: _("{name} did not answer in time."),
+        CancelReason.BY_OPERATOR: _("The order was cancelled by our support team."),
+        CancelReason.CUSTOMER_CLOSED: _("The customer's account is closed."),
+        CancelReason.PROVIDER_CLOSED: _("{name} takes no bookings any more."),
+        CancelReason.HANDED_BACK: _("{name} could not do this order, and nobody has taken it over."),
+    }
+
+
+def _reasons_to_customer() -> dict[str, str]:
+    return {
+        CancelReason.BY_CUSTOMER: _("You cancelled this order."),
+        CancelReason.CUSTOMER_CLOSED: _("Your account is closed."),
+    }
+
+
+def _reasons_to_provider() -> dict[str, str]:
+    return {
+        CancelReason.DECLINED: _("You declined this order."),
+        CancelReason.NOT_ANSWERED: _("You did not answer in time."),
+        CancelReason.PROVIDER_CLOSED: _("You take no bookings any more."),
+        CancelReason.HANDED_BACK: _("You could not do this order, and nobody has taken it over."),
+    }
 
 
 def paid_too_late(*, order: Order, now: datetime) -> None:

@@ -13,7 +13,7 @@ from marketplace.wall_time import moment
 from orders import notifications
 from orders.lifecycle import lateness
 from orders.lifecycle.lateness import Step
-from orders.models import Order, OrderStatus
+from orders.models import ActorRole, Order, OrderStatus
 from orders.prices import turnaround
 
 _LATE = {
@@ -109,7 +109,7 @@ def what_next(order: Order, *, now: datetime) -> str:
     """Return a sentence on what has to happen with the order next, and by whom."""
     name = order.provider.user.short_name
     if order.status == OrderStatus.CANCELLED:
-        return notifications.reason(order, to_customer=False) or _("It is cancelled.")
+        return notifications.reason(order, to=ActorRole.OPERATOR) or _("It is cancelled.")
     if order.status == OrderStatus.PENDING and order.answer_due_at:
         return _("{name} accepts or declines it by {time}; else everything goes back.").format(
             name=name, time=moment(order.answer_due_at)

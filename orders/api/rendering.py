@@ -84,7 +84,7 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "deliveryAddress": None if hidden else order.delivery_address,
         "specialInstructions": None if hidden else order.special_instructions,
         "care": None if hidden else order.care,
-        "cancellationReason": notifications.reason(order, to_customer=is_customer) or None,
+        "cancellationReason": notifications.reason(order, to=_side(order, viewer)) or None,
         "handoversWithCode": sorted(kind for kind, confirmed in order.codes.items() if confirmed is None),
         "needsProviderAnswer": order.status == OrderStatus.PENDING and order.was_paid,
         "recurringBookingId": _recurring_booking_id(order, viewer),
@@ -235,6 +235,12 @@ def _times(order: Order) -> dict[str, str]:
     return {status: instant(as_utc(at)) for status, at in order.status_times.items()} | {
         OrderStatus.PENDING.value: instant(order.created_at)
     }
+
+
+def _side(order: Order, viewer: Viewer) -> ActorRole:
+    """Return to whom a sentence about the order is said; an operator can be one of its sides."""
+    sides = {order.provider.user_id: ActorRole.PROVIDER, order.customer_id: ActorRole.CUSTOMER}
+    return sides.get(viewer.user_id, ActorRole.OPERATOR)
 
 
 def _earning(order: Order, actor: Actor) -> str | None:

@@ -166,7 +166,9 @@ def test_a_provider_declines_and_everything_goes_back(now, alice, bruno, salon, 
 
     assert done.status_code == 200
     assert (done.json()["paymentStatus"], done.json()["refundedAmount"]) == ("refunded", "27.50")
-    assert done.json()["cancellationReason"] == "Bruno M. could not take this order."
+    assert done.json()["cancellationReason"] == "You declined this order."
+    shown = client_for(alice).get(f"/api/orders/{order.pk}").json()
+    assert shown["cancellationReason"] == "Bruno M. could not take this order."
     assert TimeSlot.objects.get().booked == 0
 
 

@@ -194,6 +194,7 @@ def test_without_a_provider_everything_goes_back_at_once(order, alice, bruno) ->
     shown = hand_back(bruno, order)
 
     assert shown["status"] == "cancelled"
+    assert shown["cancellationReason"] == "You could not do this order, and nobody has taken it over."
     assert client_for(alice).get(f"/api/orders/{order.pk}").json()["cancellationReason"] == (
         "Bruno M. could not do this order, and nobody has taken it over."
     )
