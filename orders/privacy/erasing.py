@@ -77,17 +77,23 @@ def unfinished(user_id: UUID) -> list[str]:
 
 def erase_mentions(*, user_id: UUID, now: datetime) -> None:
     """Delete an account from other people's notices, outgoing emails and cached responses."""
-    theirs = Order.objects.filter(Q(customer=user_id) | Q(provider__user=user_id))
+    present = Q(customer=user_id) | Q(provider__user=user_id)
+    # Whoever handed an order on was one of its sides.
+    handed_on = HandBack.objects.filter(provider__user=user_id).values("order")
+    theirs = Order.objects.filter(present | Q(pk__in=handed_on))
     ids = {str(pk) for pk in theirs.values_list("pk", flat=True)}
     if not ids:
         return
     # Their customers' names stand in statements.
     remade.forget_after_commit(*{str(pk) for pk in theirs.values_list("provider", flat=True)})
     others = set(theirs.values_list("customer", "provider__user").distinct())
-    people = {person for pair in others for person in pair} | set(
-        HandBackOffer.objects.filter(hand_back__order__in=theirs).values_list("provider__user", flat=True)
-    )
-    series = {str(pk) for pk in theirs.values_list("occurrence__booking", flat=True) if pk}
+    people = {person for pair in others for person in pair}
+    for asked in (
+        HandBack.objects.filter(order__in=theirs),
+        HandBackOffer.objects.filter(hand_back__order__in=theirs),
+    ):
+        people |= set(asked.values_list("provider__user", flat=True))
+    series = {str(pk) for pk in theirs.filter(present).values_list("occurrence__booking", flat=True) if pk}
     _erase_notices(people - {user_id}, ids | series)
     for order_id in theirs.filter(pickup_at__gt=now - _MAILS_OF).values_list("pk", flat=True):
         messages = OutboxMessage.objects.filter(
