@@ -152,7 +152,7 @@ def reason(order: Order, *, to: ActorRole) -> str:
     """Return why an order was cancelled, as a sentence for a side or others; empty if it was not."""
     if not order.cancel_reason:
         return ""
-    note = str(OWN_NOTES.get(order.cancel_note, order.cancel_note))
+    note = _note(order, to=to)
     if note and order.cancel_reason == CancelReason.BY_OPERATOR:
         note = f"{note}{'' if note[-1] in '.!?' else '.'}"
         return _("The order was cancelled by our support team: {note}").format(note=note)
@@ -162,6 +162,13 @@ def reason(order: Order, *, to: ActorRole) -> str:
     if to == ActorRole.PROVIDER:
         sentences |= _reasons_to_provider()
     return sentences.get(order.cancel_reason, "").format(name=order.provider.user.short_name)
+
+
+def _note(order: Order, *, to: ActorRole) -> str:
+    """Return the operator's note: what one has written is for the customer and colleagues alone."""
+    if order.cancel_note in OWN_NOTES:
+        return str(OWN_NOTES[order.cancel_note])
+    return "" if to == ActorRole.PROVIDER else order.cancel_note
 
 
 def _reasons() -> dict[str, str]:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 
 from conftest import WEDNESDAY as NOW
 from conftest import client_for
@@ -38,7 +39,27 @@ def test_no_place_becomes_free_by_a_cancellation_after_the_pickup(soon, bruno, d
     operator.post(f"/api/orders/{soon.pk}/status", {"status": "cancelled", "reason": "The street is closed."})
 
     theirs = bruno.notifications.get(kind="order_cancelled")
-    assert theirs.body.endswith(" The order was cancelled by our support team: The street is closed.")
+    assert theirs.body.endswith(" The order was cancelled by our support team.")
+
+
+def test_an_operators_note_reaches_only_those_whom_the_form_names(
+    operator_client, paid_order, alice, bruno
+) -> None:
+    address = reverse("admin:orders_order_to_cancelled", args=[paid_order.pk])
+    note = "Bruno has not answered us for two days."
+
+    form = operator_client.get(address).content.decode()
+    operator_client.post(address, {"confirmed": "yes", "note": note})
+
+    assert "the customer reads it" in form
+    for user, reads_it in ((alice, True), (bruno, False)):
+        data = client_for(user).get(f"/api/orders/{paid_order.pk}").json()
+        assert (note in data["cancellationReason"]) == reads_it
+        assert (note in user.notifications.get(kind="order_cancelled").body) == reads_it
+    assert data["cancellationReason"] == "The order was cancelled by our support team."
+    assert note not in client_for(bruno).get("/api/provider/orders").content.decode()
+    shown = operator_client.get(reverse("admin:orders_order_change", args=[paid_order.pk]))
+    assert note in shown.content.decode()
 
 
 @pytest.mark.parametrize(
