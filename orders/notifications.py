@@ -133,7 +133,9 @@ def cancelled(
 
 
 def _is_lost(order: Order, late_fee: Decimal, now: datetime) -> Said:
-    text = texts.PLACE_FREED if order.pickup_at > now else texts.JOB_CANCELLED
+    # A place is free again only where it can still be booked.
+    can_be_booked = order.pickup_at > now and order.cancel_reason != CancelReason.PROVIDER_CLOSED
+    text = texts.PLACE_FREED if can_be_booked else texts.JOB_CANCELLED
     if late_fee > ZERO:
         text = texts.LATE_FEE_KEPT
     why = partial(reason, order, to=ActorRole.PROVIDER)
@@ -179,7 +181,7 @@ def _reasons() -> dict[str, str]:
         CancelReason.NOT_ANSWERED: _("{name} did not answer in time."),
         CancelReason.BY_OPERATOR: _("The order was cancelled by our support team."),
         CancelReason.CUSTOMER_CLOSED: _("The customer's account is closed."),
-        CancelReason.PROVIDER_CLOSED: _("{name} takes no bookings any more."),
+        CancelReason.PROVIDER_CLOSED: _("{name} takes no bookings at the moment."),
         CancelReason.HANDED_BACK: _("{name} could not do this order, and nobody has taken it over."),
     }
 
@@ -195,7 +197,7 @@ def _reasons_to_provider() -> dict[str, str]:
     return {
         CancelReason.DECLINED: _("You declined this order."),
         CancelReason.NOT_ANSWERED: _("You did not answer in time."),
-        CancelReason.PROVIDER_CLOSED: _("You take no bookings any more."),
+        CancelReason.PROVIDER_CLOSED: _("You take no bookings at the moment."),
         CancelReason.HANDED_BACK: _("You could not do this order, and nobody has taken it over."),
     }
 

@@ -8,6 +8,10 @@ from django.urls import reverse
 from conftest import WEDNESDAY as NOW
 from conftest import client_for
 from marketplace.events.models import LiveEvent
+from orders.lifecycle import holds
+from orders.models import Order
+from orders.tests.booking import pay
+from providers import approving
 
 pytestmark = pytest.mark.at(NOW)
 
@@ -60,6 +64,45 @@ def test_an_operators_note_reaches_only_those_whom_the_form_names(
     assert note not in client_for(bruno).get("/api/provider/orders").content.decode()
     shown = operator_client.get(reverse("admin:orders_order_change", args=[paid_order.pk]))
     assert note in shown.content.decode()
+
+
+def hand_it_back(order, time_machine) -> None:
+    client_for(order.provider.user).post(f"/api/orders/{order.pk}/hand-back", {"reason": "I am ill."})
+
+
+def leave_it_unanswered(order, time_machine) -> None:
+    time_machine.move_to(order.answer_due_at)
+    holds.cancel_unanswered(now=time_machine.now)
+
+
+def accept_it_while_paused(order, time_machine) -> None:
+    approving.pause(provider_id=order.provider_id, now=NOW, by_operator=True)
+    client_for(order.provider.user).post(f"/api/orders/{order.pk}/status", {"status": "confirmed"})
+
+
+@pytest.mark.parametrize(
+    ("end", "instantly", "said"),
+    [
+        (
+            hand_it_back,
+            True,
+            "You could not do this order, and nobody has taken it over. The place is free again.",
+        ),
+        (leave_it_unanswered, False, "You did not answer in time. The place is free again."),
+        (accept_it_while_paused, False, "You take no bookings at the moment."),
+    ],
+)
+def test_a_provider_reads_of_themselves_as_said_to_them(
+    order, bruno, time_machine, end, instantly, said
+) -> None:
+    Order.objects.update(accepts_instantly=instantly)
+    pay(order)
+
+    end(order, time_machine)
+
+    [theirs] = bruno.notifications.filter(kind="order_cancelled")
+    assert theirs.body.endswith(f" {said}")
+    assert bruno.short_name not in theirs.body
 
 
 @pytest.mark.parametrize(

@@ -186,7 +186,7 @@ def test_the_checkout_says_that_the_order_was_cancelled(now, stripe, order, caus
     shown = client_for(order.customer).get(f"/api/orders/{order.pk}").json()
     assert (shown["status"], shown["cancellationReason"]) == (
         "cancelled",
-        "Bruno M. takes no bookings any more.",
+        "Bruno M. takes no bookings at the moment.",
     )
 
 
