@@ -11,8 +11,8 @@ class OrdersConfig(AppConfig):
 
     def ready(self) -> None:
         """Register outbox and webhook handlers, listeners, notification kinds and personal data of orders."""
+        from accounts import closing, giving_back, privacy_preferences  # noqa: PLC0415 - likewise
         from accounts import erasing as accounts_erasing  # noqa: PLC0415 - likewise
-        from accounts import giving_back, privacy_preferences  # noqa: PLC0415 - likewise
         from accounts import notice_texts as all_texts  # noqa: PLC0415 - likewise
         from accounts import notification_choices as choices  # noqa: PLC0415 - likewise
         from marketplace.files import private  # noqa: PLC0415 - likewise
@@ -24,6 +24,7 @@ class OrdersConfig(AppConfig):
         from orders.lifecycle import (  # noqa: PLC0415 - likewise
             handovers,
             listeners,
+            parties,
             positions,
         )
         from orders.models import Document, Handover, Message, OrderPhoto  # noqa: PLC0415 - likewise
@@ -31,9 +32,12 @@ class OrdersConfig(AppConfig):
         from orders.payouts import payout_accounts, stripe_accounts, transferring  # noqa: PLC0415 - likewise
         from orders.privacy import erasing, personal_data  # noqa: PLC0415 - likewise
         from orders.recurring import occurrence_followup  # noqa: PLC0415 - likewise
+        from providers import approving  # noqa: PLC0415 - likewise
 
         listeners.register(occurrence_followup)
         listeners.when_paid(messaging.pass_on_earlier)
+        closing.when_closed(parties.account_closed)
+        approving.when_stopped(parties.provider_stopped)
         webhooks.register(stripe_accounts.UPDATED, stripe_accounts.handle_updated)
         webhooks.register(transferring.REVERSED, transferring.handle_reversed)
         reconciling.register(transferring.compare_transfers)
@@ -42,6 +46,7 @@ class OrdersConfig(AppConfig):
         private.owned_by(OrderPhoto, "file", folder=claim_photos.FOLDER)
         private.owned_by(Document, "file", folder=making.FOLDER)
         outbox.register(messaging.DIGEST_TOPIC, messaging.handle_digest)
+        outbox.register(parties.TOPIC, parties.handle_missing_side)
         outbox.register(fee_invoices.MAIL_TOPIC, fee_invoices.mail, queue=outbox.Queue.MAIL)
         outbox.register(receipts.MAIL_TOPIC, mailing.mail, queue=outbox.Queue.MAIL)
         outbox.register(saved_cards.KEEP_TOPIC, saved_cards.handle_keep, queue=outbox.Queue.STRIPE)

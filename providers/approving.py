@@ -36,9 +36,10 @@ class Listener(Protocol):
         """Act on it."""
 
 
-# Callbacks of higher layers for opened and paused providers; registered in their ``AppConfig.ready()``.
+# Callbacks of higher layers; registered in their ``AppConfig.ready()``.
 _on_opening: list[Listener] = []
 _on_pausing: list[Listener] = []
+_on_stopping: list[Listener] = []
 
 
 def when_opened(act: Listener) -> None:
@@ -49,6 +50,14 @@ def when_opened(act: Listener) -> None:
 def when_paused(act: Listener) -> None:
     """Register a callback: it runs when customers may no longer book a provider."""
     _on_pausing.append(act)
+
+
+def when_stopped(act: Listener) -> None:
+    """Register a callback: it runs when a provider may not take on what is not confirmed yet, either.
+
+    That is so once an operator has paused them, their account is closed, or their cover is not enough.
+    """
+    _on_stopping.append(act)
 
 
 def _opened(provider_id: UUID, now: datetime) -> None:
@@ -164,13 +173,27 @@ def pause_for_cover(*, provider_id: UUID, now: datetime) -> None:
     _pause(locked(provider_id), None, True, cover_lapsed=True, now=now)
 
 
+@transaction.atomic
+def stop_for_cover(*, provider_id: UUID, now: datetime) -> None:
+    """Record the end of the cover of a provider whose own pause goes on beside it."""
+    Provider.objects.filter(pk=provider_id).update(cover_lapsed=True)
+    _stopped(provider_id, now)
+
+
 def _pause(
     provider: Provider, until: date | None, by_operator: bool, *, cover_lapsed: bool, now: datetime
 ) -> None:
     _set(provider, Provider.Status.PAUSED, until, by_operator, cover_lapsed=cover_lapsed)
     for act in _on_pausing:
         act(provider_id=provider.pk, now=now)
+    if by_operator or cover_lapsed:
+        _stopped(provider.pk, now)
     catalogue.touch()
+
+
+def _stopped(provider_id: UUID, now: datetime) -> None:
+    for act in _on_stopping:
+        act(provider_id=provider_id, now=now)
 
 
 def refuse_pausing(provider: Provider, *, until: date | None = None, by_operator: bool = False) -> None:

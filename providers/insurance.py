@@ -62,7 +62,7 @@ def _withdraw(provider: Provider, now: datetime) -> str:
     if was_open:
         approving.pause_for_cover(provider_id=provider.pk, now=now)
     else:
-        Provider.objects.filter(pk=provider.pk).update(cover_lapsed=True)
+        approving.stop_for_cover(provider_id=provider.pk, now=now)
     if has_ended(provider=provider, now=now):
         notifications.cover_ended(provider=provider, now=now)
     else:

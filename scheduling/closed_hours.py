@@ -11,6 +11,9 @@ from marketplace import clock, wall_time
 from providers.models import Provider
 from scheduling.models import TimeSlot
 
+# The statuses of orders that an operator's pause does not end.
+_GO_ON = ["confirmed", "pickup", "washing", "delivery", "completed"]
+
 
 @dataclass(frozen=True)
 class BookingsOnSlot:
@@ -39,8 +42,14 @@ def bookings_on_closed_hours(*, provider: Provider, now: datetime) -> list[Booki
 
 
 def bookings_in_pause(*, provider: Provider, now: datetime) -> list[BookingsOnSlot]:
-    """Return the bookings that remain during a provider's pause: those before its end. One query."""
-    return _booked(_within_pause(provider, now) & Q(is_closed=False), provider, now)
+    """Return the bookings that remain during a provider's pause: those before its end. One query.
+
+    A pause by an operator ends what is not confirmed.
+    """
+    remaining = _within_pause(provider, now) & Q(is_closed=False)
+    if provider.paused_by_operator:
+        remaining &= Q(reservations__order__status__in=_GO_ON)
+    return _booked(remaining, provider, now)
 
 
 def _within_pause(provider: Provider, now: datetime) -> Q:

@@ -30,7 +30,6 @@ ALONE = {
     "marketplace/web/initial_data.py": "read by the pages and by their template",
     "marketplace/web/static_storage.py": "named by a setting",
     "orders/models/actor.py": "who acts: read by every rule",
-    "orders/lifecycle/parties.py": "a rule of its own: whether both sides are there",
     "orders/lifecycle/answering.py": "a rule of its own: how long a provider may take",
     "orders/documents/letters.py": "read by the bank's file and by documents",
     "orders/recurring/skip_links.py": "a rule of its own: what a link may do",

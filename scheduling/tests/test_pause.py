@@ -9,7 +9,7 @@ from django.urls import reverse
 from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_user
-from orders.tests.booking import book
+from orders.tests.booking import book, pay
 from orders.tests.invariant_checks import invariants_hold
 from providers.models import Provider
 from providers.tasks import end_pauses
@@ -244,13 +244,16 @@ def test_an_operator_overrules_a_provider_s_pause(salon, bruno, dora):
     assert state(salon) == ("paused", None, True)
 
 
-def test_an_operator_s_pause_tells_the_provider_of_their_bookings(salon, bruno, alice, dora):
+def test_an_operator_s_pause_tells_the_provider_of_their_confirmed_bookings(salon, bruno, alice, dora):
     works(salon)
-    book(alice, slot_at(salon))
+    confirmed, _ = [book(alice, slot_at(salon, day=MONDAY + timedelta(days=days))) for days in (0, 7)]
+    pay(confirmed)
 
     operator_client(dora, "pause_chosen", salon)
 
-    assert Notification.objects.filter(user=bruno, kind="bookings_outside_week").count() == 1
+    notice = Notification.objects.get(user=bruno, kind="bookings_outside_week")
+    assert notice.title == "1 booking during your pause"
+    assert "Mon 23 Nov" in notice.body
 
 
 @pytest.mark.parametrize("status", ["submitted", "paused"])

@@ -125,6 +125,71 @@ def test_an_order_that_is_accepted_after_one_side_went_ends(now, stripe, order, 
 
 
 @pytest.mark.parametrize("cause", CAUSES)
+@pytest.mark.parametrize("is_paid", [True, False])
+def test_what_is_not_confirmed_ends_when_one_side_goes(now, stripe, order, slot, cause, is_paid) -> None:
+    Order.objects.update(accepts_instantly=False)
+    if is_paid:
+        pay(stripe, order)
+
+    CAUSES[cause](order, now)
+    carry_on()
+    carry_on()
+
+    order.refresh_from_db()
+    slot.refresh_from_db()
+    assert (order.status, order.payment_status) == ("cancelled", "refunded" if is_paid else "unpaid")
+    assert (slot.booked, stripe.captured(), books()) == (0, 0, {})
+    assert notified(order, "order_cancelled") == ["Alice", "Bruno"]
+    assert books_agree_with(stripe)
+
+
+@pytest.mark.parametrize("cause", CAUSES)
+def test_what_is_paid_after_one_side_went_and_it_ended_goes_back(now, stripe, order, cause) -> None:
+    intent_id = open_payment(order)
+    CAUSES[cause](order, now)
+    carry_on()
+    order.refresh_from_db()
+    assert (order.status, order.payment_status) == ("cancelled", "unpaid")
+
+    stripe.confirm(intent_id)
+    by_webhook(stripe, order, intent_id)
+    carry_on()
+
+    order.refresh_from_db()
+    assert (order.status, order.payment_status, stripe.captured()) == ("cancelled", "refunded", 0)
+    assert books_agree_with(stripe)
+
+
+@pytest.mark.parametrize("cause", CAUSES)
+def test_what_is_confirmed_goes_on_when_one_side_goes(now, stripe, order, cause) -> None:
+    pay(stripe, order)
+
+    CAUSES[cause](order, now)
+    carry_on()
+
+    order.refresh_from_db()
+    assert (order.status, order.payment_status) == ("confirmed", "paid")
+
+
+@pytest.mark.parametrize("opened_again", [True, False])
+def test_the_button_pause_does_what_its_page_says(now, stripe, order, opened_again) -> None:
+    Order.objects.update(accepts_instantly=False)
+    pay(stripe, order)
+    client = signed_in(make_operator("olga", group="operations"))
+    address = reverse("admin:providers_provider_pause_it", args=[order.provider_id])
+
+    asked = client.get(address).content.decode()
+    client.post(address, sent_by(asked) | {"note": "Two complaints"})
+    if opened_again:
+        approving.approve(provider_id=order.provider_id, now=now)
+    carry_on()
+
+    assert "the money goes back, and both sides are told" in asked
+    order.refresh_from_db()
+    assert order.status == ("pending" if opened_again else "cancelled")
+
+
+@pytest.mark.parametrize("cause", CAUSES)
 def test_the_admin_site_says_that_confirming_it_ends_it(now, stripe, order, cause) -> None:
     Order.objects.update(accepts_instantly=False)
     pay(stripe, order)
@@ -209,6 +274,7 @@ def test_money_that_is_late_revives_nothing(now, time_machine, stripe, order, ca
 def test_a_pause_of_their_own_lets_open_checkouts_end_well(now, stripe, order) -> None:
     intent_id = open_payment(order)
     approving.pause(provider_id=order.provider_id, now=now)
+    carry_on()
     stripe.confirm(intent_id)
 
     come_back(order)
