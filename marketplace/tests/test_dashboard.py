@@ -3,6 +3,7 @@
 import re
 from datetime import UTC, datetime, time, timedelta
 from decimal import Decimal
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import Group
@@ -14,8 +15,9 @@ from marketplace.admin_site import trends
 from marketplace.jobs.models import OutboxMessage
 from marketplace.tests import admin_world
 from orders.checkout.placing import place_order
-from orders.models import Order, OrderStatus
-from orders.payouts.tests.earning import dispute
+from orders.models import Actor, ActorRole, Order, OrderStatus
+from orders.payments import refunding
+from orders.payouts.tests.earning import MONDAY, dispute
 from orders.tests.booking import book, pay
 from orders.tests.order_at_status import order_at
 
@@ -106,6 +108,34 @@ def test_the_list_behind_each_number_has_that_many_rows(
     assert len([count for count in behind.values() if count]) > 12, behind
     assert behind["Payout came back"] == 1
     assert 0 < behind["Pickups today"] < Order.objects.filter(status="confirmed").count()
+
+
+def test_a_payout_that_came_back_waits_for_nobody_once_nothing_of_it_is_owed(
+    operator_client, settings, alice, salon, dora, stripe, time_machine
+) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+    world = admin_world.World(alice=alice, salon=salon, dora=dora, time_machine=time_machine, stripe=stripe)
+    admin_world.returned_payout(world)
+    order = Order.objects.get()
+
+    def waiting() -> tuple[int, bool]:
+        shown = {queue.title: queue.count for queue in operator_client.get("/admin/").context["queues"]}
+        token = {"Authorization": f"Bearer {settings.METRICS_TOKEN}"}
+        gauges = Client().get("/metrics", headers=token).content.decode()
+        return shown.get("Payout came back", 0), 'marketplace_failed{kind="payouts"} 1.0' in gauges
+
+    assert waiting() == (1, True)
+    refunding.refund_order(
+        actor=Actor(ActorRole.OPERATOR, dora.pk),
+        order_id=order.pk,
+        amount=order.total_amount,
+        note="It was lost.",
+        key=uuid4(),
+        now=MONDAY,
+        borne_by="provider",
+    )
+
+    assert waiting() == (0, False)
 
 
 def test_what_is_urgent_comes_first_and_what_is_empty_is_a_name_alone(

@@ -13,6 +13,8 @@ from marketplace.jobs.models import Job, OutboxMessage
 from marketplace.jobs.tasks import relay_links
 from marketplace.tests.server import free_port
 from orders.models import DataCheck, Dispute, Order, Payout, StripeEvent
+from orders.payouts import paying
+from orders.payouts.tests.earning import MONDAY, NEXT_MONDAY, completed, give_account, payout_of
 from orders.tasks import execute_refunds, process_stripe_events
 from orders.tests.booking import book, pay
 from providers.tests.applicants import submitted
@@ -166,14 +168,15 @@ def test_the_handbook_says_of_every_alarm_when_and_what_to_do(salon) -> None:
     assert all(len(row.split(" | ")) == 3 for row in rows)
 
 
-@pytest.mark.breaks_invariants
-def test_a_returned_payout_is_notified_until_the_next_one_takes_it_over(salon) -> None:
-    account = {"provider": salon, "holder": "Bruno", "iban": "CH9300762011623852957", "amount": 25}
-    returned = {"status": "failed", "paid_at": NOW - timedelta(days=6), "failed_at": NOW - timedelta(days=4)}
-    Payout.objects.create(week=date(2026, 11, 2), created_at=NOW - timedelta(days=7), **account, **returned)
+def test_a_returned_payout_is_notified_until_the_next_one_takes_it_over(alice, salon, dora) -> None:
+    completed(alice, salon)
+    give_account(salon)
+    returned = payout_of(salon)
+    paying.mark_paid(payout_id=returned.pk, actor_id=dora.pk, now=MONDAY)
+    paying.mark_failed(payout_id=returned.pk, note="AC04 account closed", now=MONDAY)
     assert read()['marketplace_failed{kind="payouts"}'] == 1
 
-    Payout.objects.create(week=date(2026, 11, 9), created_at=NOW, **account)
+    payout_of(salon, now=NEXT_MONDAY)
 
     assert read()['marketplace_failed{kind="payouts"}'] == 0
 

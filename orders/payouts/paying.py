@@ -12,16 +12,17 @@ from decimal import Decimal
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, Sum
 from django.utils.translation import gettext as _
 
 from accounts import notifications
 from accounts.notice_texts import Said
 from marketplace.errors import DomainError
-from marketplace.money import ZERO
+from marketplace.money import ZERO, rappen
 from orders import ledger
 from orders import notice_texts as texts
 from orders.models import Payout
+from orders.payouts import payable
 from orders.payouts.weekly_run import EARNINGS
 
 Status = Payout.Status
@@ -141,9 +142,15 @@ def take_back(*, payout_id: UUID, note: str, now: datetime) -> Payout:
 
 
 def came_back() -> Q:
-    """Return the condition for payouts that came back, until a later one of their provider includes them."""
+    """Return the condition for payouts that came back, until a later one of their provider includes them.
+
+    There is no later one where refunds have left nothing that the provider is owed.
+    """
     later = Payout.objects.filter(provider=OuterRef("provider"), created_at__gt=OuterRef("failed_at"))
-    return Q(~Exists(later), status=Status.FAILED)
+    open_entries = payable.untaken().filter(provider=OuterRef("provider")).order_by().values("provider")
+    # Credits are below zero.
+    owed = open_entries.annotate(total=rappen(Sum("amount"))).filter(total__lt=ZERO)
+    return Q(~Exists(later), Exists(owed), status=Status.FAILED)
 
 
 def amounts_by_order(payout: Payout) -> dict[UUID, Decimal]:
