@@ -11,7 +11,7 @@ from marketplace.money import chf
 from marketplace.text import one_full_stop
 from marketplace.wall_time import moment
 from orders import notifications
-from orders.lifecycle import lateness
+from orders.lifecycle import lateness, parties
 from orders.lifecycle.lateness import Step
 from orders.models import ActorRole, Order, OrderStatus
 from orders.prices import turnaround
@@ -110,16 +110,8 @@ def what_next(order: Order, *, now: datetime) -> str:
     name = order.provider.user.short_name
     if order.status == OrderStatus.CANCELLED:
         return notifications.reason(order, to=ActorRole.OPERATOR) or _("It is cancelled.")
-    if order.status == OrderStatus.PENDING and order.answer_due_at:
-        return _("{name} accepts or declines it by {time}; else everything goes back.").format(
-            name=name, time=moment(order.answer_due_at)
-        )
     if order.status == OrderStatus.PENDING:
-        if order.hold_expires_at is None:
-            return _("{name} pays; the place is held.").format(name=order.customer.short_name)
-        return _("{name} pays; the place is held until {time}.").format(
-            name=order.customer.short_name, time=moment(order.hold_expires_at)
-        )
+        return _before_it_is_confirmed(order)
     if late := lateness.lateness(order, now=now):
         return _LATE[late.step].format(time=moment(late.at), name=name)
     back = moment(turnaround.return_of(order))
@@ -132,6 +124,21 @@ def what_next(order: Order, *, now: datetime) -> str:
         OrderStatus.DELIVERY.value: _("{name} brings it back, by {time}.").format(name=name, time=back),
         OrderStatus.COMPLETED.value: _("Nothing: it is done."),
     }[order.status]
+
+
+def _before_it_is_confirmed(order: Order) -> str:
+    if parties.missing_side(order):
+        return _("One side is not there any more: it ends by itself, and everything paid goes back.")
+    if order.answer_due_at:
+        return _("{name} accepts or declines it by {time}; else everything goes back.").format(
+            name=order.provider.user.short_name, time=moment(order.answer_due_at)
+        )
+    name = order.customer.short_name
+    if order.hold_expires_at is None:
+        return _("{name} pays; the place is held.").format(name=name)
+    return _("{name} pays; the place is held until {time}.").format(
+        name=name, time=moment(order.hold_expires_at)
+    )
 
 
 def _documents(order: Order) -> list[Paper]:

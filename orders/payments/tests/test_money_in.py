@@ -201,9 +201,12 @@ def test_the_admin_site_says_that_confirming_it_ends_it(now, stripe, order, caus
         f"{order.customer.short_name}, and both sides are told."
     )
 
+    page = client.get(reverse("admin:orders_order_change", args=[order.pk])).content.decode()
     asked = client.get(address).content.decode()
     done = client.post(address, sent_by(asked), follow=True)
 
+    assert "One side is not there any more: it ends by itself, and everything paid goes back." in page
+    assert "accepts or declines it by" not in page
     assert means in asked
     assert [str(message) for message in done.context["messages"]] == [means]
     order.refresh_from_db()
