@@ -1,13 +1,16 @@
 """Tables as CSV files for spreadsheets: UTF-8, and no cell becomes a formula."""
 
 import csv
+import re
 from collections.abc import Iterable
+from decimal import Decimal
 from io import StringIO
 
 from django.http import HttpResponse
 
-# Spreadsheets evaluate cells that begin so; negative numbers are excepted.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+# Where a spreadsheet may see a cell begin as a formula. In Switzerland, Excel cuts lines at semicolons
+# instead of commas. Quotation marks then hold nothing together: a text also ends at the end of a line.
+_FORMULA = re.compile(r"""(?:\A|(?<=[;\t\r\n]))(?=[\s"]*[=+\-@])""")
 
 
 def to_csv(rows: Iterable[Iterable[object]]) -> str:
@@ -19,9 +22,8 @@ def to_csv(rows: Iterable[Iterable[object]]) -> str:
 
 def _cell(value: object) -> str:
     text = "" if value is None else str(value)
-    if isinstance(value, str) and text.startswith(_FORMULA):
-        return f"'{text}"
-    return text
+    # Numbers may be negative.
+    return text if isinstance(value, int | float | Decimal) else _FORMULA.sub("'", text)
 
 
 def download(content: str | bytes, *, name: str, kind: str) -> HttpResponse:
