@@ -6,6 +6,7 @@ first. A PDF is stored as it is if it has no active content, and is only ever se
 """
 
 import re
+import struct
 import unicodedata
 from dataclasses import dataclass
 from io import BytesIO
@@ -157,7 +158,7 @@ def _drawn_anew(content: bytes, kind: str, longest_side: int, *, is_square: bool
             # Made smaller first: each further step holds a copy.
             side = min(*image.size, longest_side)
             image.thumbnail(_around(image.size, side) if is_square else (longest_side, longest_side))
-            ImageOps.exif_transpose(image, in_place=True)
+            _turn_upright(image)
     except Invalid:
         raise
     except Image.DecompressionBombError as error:
@@ -191,6 +192,20 @@ def _decoded_size(size: tuple[int, int], times_too_large: int) -> tuple[int, int
     while width * height > MAX_PIXELS * part**2:
         part *= 2
     return max(width // part, 1), max(height // part, 1)
+
+
+def _turn_upright(image: "Pictures.Image") -> None:
+    """Turn a picture as its metadata says; if that is damaged it says nothing, and the pixels are whole."""
+    from PIL import ExifTags, ImageOps  # noqa: PLC0415
+
+    try:
+        image.getexif().get(ExifTags.Base.Orientation)
+    except (struct.error, SyntaxError, ValueError):
+        return
+    # With these Pillow would write the metadata anew, which it cannot do with all that it can read.
+    for name in ("exif", "Raw profile type exif"):
+        image.info.pop(name, None)
+    ImageOps.exif_transpose(image, in_place=True)
 
 
 def _around(size: tuple[int, int], side: int) -> tuple[int, int]:

@@ -233,6 +233,25 @@ def test_a_photo_that_lies_on_its_side_is_kept_upright(client) -> None:
     assert size_kept() == (2000, 3000)
 
 
+# An orientation, and a fraction where the name of a computer belongs.
+ODD_METADATA = b"MM\0*" + struct.pack(">IHHHIHxxHHIII", 8, 2, 0x0112, 3, 1, 6, 0x013C, 5, 1, 38, 0)
+ODD_METADATA += struct.pack(">II", 72, 1)
+
+
+@pytest.mark.parametrize(
+    ("exif", "kept"),
+    [(b"II*\0", (40, 30)), (b"II", (40, 30)), (ODD_METADATA, (30, 40))],
+    ids=["cut off", "cut off earlier", "odd"],
+)
+@pytest.mark.parametrize("kind", ["JPEG", "PNG"])
+def test_damaged_metadata_does_not_damage_the_picture(client, kind, exif, kept) -> None:
+    content = picture(kind, exif=b"Exif\0\0" + exif, dpi=(72, 72))
+
+    assert send(client, content=content).status_code == 200
+
+    assert size_kept() == kept
+
+
 def test_a_document_that_was_replaced_or_removed_is_gone(client, django_capture_on_commit_callbacks) -> None:
     send(client)
     first = stored_file()

@@ -73,6 +73,13 @@ def test_it_is_square_small_and_says_nothing_of_where_it_was_taken(bruno, salon)
         assert (shown.size, shown.format, dict(shown.getexif())) == ((512, 512), "JPEG", {})
 
 
+@pytest.mark.parametrize("kind", ["JPEG", "PNG"])
+def test_damaged_metadata_does_not_damage_the_picture(bruno, salon, kind) -> None:
+    content = picture(kind, exif=b"Exif\0\0II*\0", dpi=(72, 72))
+
+    assert put(bruno, content).status_code == 200
+
+
 def test_a_square_keeps_the_middle_and_rather_the_upper_part(bruno, salon) -> None:
     tall = Image.new("RGB", (100, 200), "black")
     tall.paste("red", (0, 40, 100, 140))
