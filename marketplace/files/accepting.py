@@ -163,7 +163,7 @@ def _drawn_anew(content: bytes, kind: str, longest_side: int, *, is_square: bool
         raise
     except Image.DecompressionBombError as error:
         raise _too_many_pixels() from error
-    except (OSError, SyntaxError, ValueError) as error:
+    except (OSError, SyntaxError, ValueError, IndexError) as error:
         raise file_error(_("This picture is damaged. Please try another one."), "unreadable_file") from error
     return ImageOps.fit(image, (side, side), centering=_FACES) if is_square else image
 
@@ -218,9 +218,12 @@ def _written(image: "Pictures.Image", kind: str) -> Accepted:
     """Encode a picture without metadata."""
     from PIL import Image  # noqa: PLC0415
 
-    is_see_through, out = image.mode in {"RGBA", "LA", "P", "PA"}, BytesIO()
+    # Also one whose metadata names a color that is not to be seen.
+    is_see_through, out = image.has_transparency_data, BytesIO()
     if kind == "PNG":
-        image.convert("RGBA" if is_see_through else "RGB").save(out, "PNG")
+        image = image.convert("RGBA" if is_see_through else "RGB")
+        image.info.clear()
+        image.save(out, "PNG")
         return Accepted(out.getvalue(), "image/png", ".png")
     if is_see_through:
         seen = image.convert("RGBA")

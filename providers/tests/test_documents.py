@@ -50,6 +50,13 @@ def png_of(width: int, height: int) -> bytes:
     return small[:12] + size + struct.pack(">I", zlib.crc32(size)) + small[33:]
 
 
+def png_with(name: bytes, content: bytes) -> bytes:
+    """Return a PNG with one more chunk before its end."""
+    whole, part = picture("PNG"), name + content
+    more = struct.pack(">I", len(content)) + part + struct.pack(">I", zlib.crc32(part))
+    return whole[:-12] + more + whole[-12:]
+
+
 def jpeg_of(width: int, height: int, *, scanned: int = 3, **options) -> bytes:
     """Return a JPEG whose header claims this size, and that its first scan has ``scanned`` colors."""
     content = bytearray(picture(**options))
@@ -95,6 +102,7 @@ REFUSED = [
     ("JPEG in name alone", b"\xff\xd8\xff" + b"\x00" * 500, "unreadable_file"),
     ("PNG in name alone", b"\x89PNG\r\n\x1a\n" + b"\x00" * 500, "unreadable_file"),
     ("half a PNG", picture("PNG", (300, 300))[:60], "unreadable_file"),
+    ("PNG with half a color profile", png_with(b"iCCP", b"sRGB\0"), "unreadable_file"),
     ("giant PNG", png_of(20_000, 20_000), "picture_too_large"),
     ("large PNG", png_of(5_000, 4_000), "picture_too_large"),
     ("giant JPEG", jpeg_of(9_000, 9_000), "picture_too_large"),
@@ -231,6 +239,17 @@ def test_a_photo_that_lies_on_its_side_is_kept_upright(client) -> None:
     assert send(client, content=picture(size=(6000, 4000), exif=exif), name="id.jpg").status_code == 200
 
     assert size_kept() == (2000, 3000)
+
+
+@pytest.mark.parametrize(("mode", "color"), [("1", 0), ("L", 0), ("P", 0), ("RGB", (0, 0, 0)), ("I;16", 0)])
+def test_a_color_that_is_not_to_be_seen_is_kept_so(client, mode, color) -> None:
+    out = BytesIO()
+    Image.new(mode, (40, 30)).save(out, "PNG", transparency=color, icc_profile=b"Profile of Nora")
+
+    assert send(client, content=out.getvalue(), name="id.png").status_code == 200
+
+    with Image.open(stored_file()) as image:
+        assert (image.mode, image.getpixel((0, 0)), image.info) == ("RGBA", (0, 0, 0, 0), {})
 
 
 # An orientation, and a fraction where the name of a computer belongs.
