@@ -282,6 +282,8 @@ class NotificationAdmin(ReadOnlyAdmin):
     searches = (of_people,)
     ordering = ["-created_at"]
     sortable_by = ["created_at"]
+    exclude = ["body"]
+    readonly_fields = ["title", "text"]
 
     @admin.display(description=gettext_lazy("Person"))
     def who(self, notification: Notification) -> str:
@@ -290,6 +292,13 @@ class NotificationAdmin(ReadOnlyAdmin):
     @admin.display(description=gettext_lazy("Kind"))
     def shown_kind(self, notification: Notification) -> str:
         return str(dict(KINDS).get(notification.kind, notification.kind))
+
+    @admin.display(description=gettext_lazy("Text"))
+    def text(self, notification: Notification) -> str:
+        """Show what it says, unless operators read that elsewhere."""
+        if notification.is_confidential:
+            return _("What it says stands in the order's conversation, or under Payouts.")
+        return notification.body or "-"
 
 
 # Models that other packages register: secrets of authenticator apps, and sign-in tables that nobody edits

@@ -48,6 +48,8 @@ HIDDEN: frozenset[str] = frozenset(
 )
 # Reads that enter the audit log, as in the admin site.
 LOGGED_LOOKS: dict[str, str] = {
+    "api/notifications": "Read the notifications",
+    "api/provider/conversations": "Read the newest message of each conversation",
     "api/orders/<uuid:order_id>/messages": "Read a conversation",
     "api/orders/<uuid:order_id>/messages/<uuid:message_id>/photo": "Looked at a photo",
     "api/orders/<uuid:order_id>/proofs/<str:kind>/photo": "Looked at a photo of a handover",
@@ -59,6 +61,8 @@ LOGGED_LOOKS: dict[str, str] = {
     "api/profile/care": "Read the care profile",
     "api/support-requests/<uuid:request_id>/photos/<uuid:photo_id>": "Looked at a photo of a support request",
 }
+# Of these, what pages ask for by themselves: logged once an hour.
+LOGGED_HOURLY = frozenset({"api/notifications", "api/provider/conversations"})
 
 
 def is_allowed(method: str, route: str) -> bool:
@@ -117,7 +121,8 @@ class ImpersonatedCalls:
             # The session middleware then handles the operator's own session as if nothing had happened.
             request.session = own
         if (said := _worth_a_line(request, response)) is not None:
-            audit.record(user_id=operator_id, about=found.account, sentence=said)
+            log = audit.record_hourly if _route(request) in LOGGED_HOURLY else audit.record
+            log(user_id=operator_id, about=found.account, sentence=said)
         return response
 
     def process_view(

@@ -38,8 +38,11 @@ def notifications_for(*, user: User | AnonymousUser, now: datetime) -> Notificat
     if not isinstance(user, User):
         notices = visitor_notices(now=now)
         return NotificationList(unread=len(notices), results=notices)
-    newest = list(Notification.objects.filter(user=user)[:NEWEST])
-    return NotificationList(unread=unread_count(user_id=user.pk), results=newest)
+    newest = Notification.objects.filter(user=user)
+    if hasattr(user, "impersonation"):
+        # What providers earn is not shown to operators who are signed in as them.
+        newest = newest.exclude(kind__startswith=Notification.PAYOUT_KINDS)
+    return NotificationList(unread=unread_count(user_id=user.pk), results=list(newest[:NEWEST]))
 
 
 def addresses_of(*, user: User) -> QuerySet[Address]:

@@ -34,8 +34,7 @@ def _said(message: str, flag: str, *who: str) -> str:
 
 
 def _notice(kind: str, title: str, body: str) -> str:
-    # Messages are read on the conversation's own page, which logs who reads them.
-    return title if kind == "message" or not body else f"{title}: {body}"
+    return title if not body or Notification(kind=kind).is_confidential else f"{title}: {body}"
 
 
 def _wrong_password(address: str) -> str:

@@ -1,5 +1,6 @@
 """The admin site of infrastructure: outbox messages and jobs that wait or have failed for good."""
 
+import json
 from uuid import UUID
 
 from django.contrib import admin
@@ -15,6 +16,8 @@ from marketplace.jobs.models import Job, OutboxMessage
 # Figures have a module of their own, which registers itself.
 __all__ = ["JobAdmin", "OutboxMessageAdmin", "admin_figures"]
 
+# What an email or a push says: conversations are read on their own page, which logs who reads them.
+WORDS = frozenset({"subject", "title", "body"})
 # A bigint has no more digits that all fit.
 LONGEST_NUMBER = 18
 
@@ -65,6 +68,14 @@ class OutboxMessageAdmin(SetAsideAdmin):
     search_help_text = _("The number, or a part of the reason why it was given up")
     searches = (of_number, of_reason)
     ordering = ["-id"]
+    exclude = ["payload"]
+    readonly_fields = ["topic", "about"]
+
+    @admin.display(description=_("About"))
+    def about(self, message: OutboxMessage) -> str:
+        """Show to whom it goes, and about what, without its words."""
+        shown = {name: value for name, value in message.payload.items() if name not in WORDS}
+        return json.dumps(shown, ensure_ascii=False)
 
 
 @admin.register(Job)

@@ -1,5 +1,6 @@
 """Notifications of accounts, how they are delivered, and operators' own words for notice texts."""
 
+from typing import ClassVar
 from uuid import uuid4
 
 from django.conf import settings
@@ -14,6 +15,9 @@ class Notification(models.Model):
 
     ``dedupe_key`` makes it idempotent: an account gets one notification per key.
     """
+
+    # How the kinds begin that are about what providers are paid.
+    PAYOUT_KINDS: ClassVar = "payout_"
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     user = models.ForeignKey(
@@ -46,6 +50,14 @@ class Notification(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def is_confidential(self) -> bool:
+        """Whether operators read what it says elsewhere, if at all.
+
+        Messages are read on the conversation's own page, which logs who reads them, and payouts on theirs.
+        """
+        return self.kind == "message" or self.kind.startswith(self.PAYOUT_KINDS)
 
 
 class NoticeWords(AppendOnly):

@@ -4,6 +4,8 @@ import pytest
 from django.contrib.admin.models import LogEntry
 
 from accounts import impersonated_calls
+from accounts.models import Notification
+from conftest import NOW, client_for
 from marketplace.tests.admin_forms import signed_in
 from marketplace.tests.fixtures import UNSAFE, declared_calls, dump, route_of
 
@@ -20,8 +22,12 @@ OPEN = {
 @pytest.fixture
 def as_alice(fixtures):
     """Return the client of a support operator who is signed in as alice."""
+    return signed_in_as(fixtures, "alice")
+
+
+def signed_in_as(fixtures, name):
     client = signed_in(fixtures.users["emma"])
-    page = f"/admin/accounts/user/{fixtures.users['alice'].pk}/sign-in-as/"
+    page = f"/admin/accounts/user/{fixtures.users[name].pk}/sign-in-as/"
     client.post(page, {"confirmed": "yes", "note": "Helping"})
     return client
 
@@ -90,3 +96,36 @@ def test_a_look_at_what_is_private_enters_the_log(fixtures, as_alice, path, word
     [said] = LogEntry.objects.filter(change_message__startswith=words)
     assert said.object_id == str(fixtures.users["alice"].pk)
     assert said.user.email == "emma@example.org"
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("notifications", "Read the notifications"),
+        ("provider/conversations", "Read the newest message of each conversation"),
+    ],
+)
+def test_what_each_page_asks_for_enters_the_log_once(fixtures, path, words) -> None:
+    as_bruno = signed_in_as(fixtures, "bruno")
+
+    for _ in range(2):
+        assert as_bruno.get(f"/api/{path}").status_code == 200
+
+    [said] = LogEntry.objects.filter(change_message__startswith=words)
+    assert said.object_id == str(fixtures.users["bruno"].pk)
+    assert said.user.email == "emma@example.org"
+
+
+def test_notices_of_payouts_are_not_shown(fixtures) -> None:
+    bruno = fixtures.users["bruno"]
+    for kind in ("payout_paid", "order_paid"):
+        Notification.objects.create(
+            user=bruno, kind=kind, title="News", body="CHF 25.00", dedupe_key=kind, created_at=NOW
+        )
+
+    def kinds(client) -> set[str]:
+        return {notice["kind"] for notice in client.get("/api/notifications").json()["results"]}
+
+    assert kinds(client_for(bruno)) >= {"payout_paid", "order_paid"}
+    assert "payout_paid" not in kinds(signed_in_as(fixtures, "bruno"))
+    assert "order_paid" in kinds(signed_in_as(fixtures, "bruno"))

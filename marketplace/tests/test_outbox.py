@@ -186,6 +186,19 @@ def test_an_operator_sends_a_failed_message_again(db, dora, letters) -> None:
     assert letters == ["alice"]
 
 
+@pytest.mark.parametrize("words", ["subject", "body", "title"])
+def test_the_page_of_a_message_does_not_show_its_words(operator_client, words) -> None:
+    message = OutboxMessage.objects.create(
+        topic="letter", payload={"to": "alice", words: "The code is 4711"}, created_at=NOW, due_at=NOW
+    )
+
+    page = operator_client.get(reverse("admin:marketplace_outboxmessage_change", args=[message.pk])).text
+
+    assert "letter" in page
+    assert "alice" in page
+    assert "4711" not in page
+
+
 def set_aside(client, *messages):
     chosen = {"action": "set_aside", "_selected_action": [str(message.pk) for message in messages]}
     page = reverse("admin:marketplace_outboxmessage_changelist")

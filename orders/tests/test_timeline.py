@@ -264,3 +264,29 @@ def test_a_notice_of_a_message_does_not_tell_what_it_says(operator_client, alice
 
     assert "Message from Bruno M." in page
     assert "4711" not in page
+
+
+@pytest.mark.parametrize(
+    "kind", ["message", "payout_paid", "payout_failed", "payout_waits", "payout_account"]
+)
+def test_messages_and_payouts_are_not_read_on_the_page_of_their_notice(operator_client, alice, kind) -> None:
+    notice = Notification.objects.create(
+        user=alice, kind=kind, title="News", body="Code 4711", dedupe_key="m", created_at=NOW
+    )
+
+    lines = operator_client.get(of_account(alice)).context["lines"]
+    page = operator_client.get(f"/admin/accounts/notification/{notice.pk}/change/").content.decode()
+
+    assert "News" in [line.sentence for line in lines]
+    assert "News" in page
+    assert "4711" not in page
+
+
+def test_the_page_of_another_notice_shows_what_it_says(operator_client, alice) -> None:
+    notice = Notification.objects.create(
+        user=alice, kind="order_paid", title="News", body="Code 4711", dedupe_key="m", created_at=NOW
+    )
+
+    page = operator_client.get(f"/admin/accounts/notification/{notice.pk}/change/").content.decode()
+
+    assert "Code 4711" in page
