@@ -201,6 +201,25 @@ def test_puts_an_address_right_and_the_log_says_who_did(browser, alice) -> None:
     assert said_of(alice)[-1] == "Changed something while signed in as this customer: POST /api/addresses"
 
 
+def test_a_page_from_before_does_not_act_for_the_customer(browser, emma, alice) -> None:
+    sent = {"street": "Langstrasse 2", "city": "Zurich", "postalCode": "8004"}
+
+    def add_address(shown):
+        headers = {"X-Account": str(shown.pk)}
+        return browser.post("/api/addresses", sent, content_type="application/json", headers=headers)
+
+    sign_in_as(browser, alice)
+    of_before = add_address(emma)
+    of_now = add_address(alice)
+    sign_out(browser)
+    of_the_customer = add_address(alice)
+
+    assert (of_before.status_code, of_before.json()["code"]) == (403, "account_mismatch")
+    assert of_now.status_code == 201
+    assert (of_the_customer.status_code, of_the_customer.json()["code"]) == (403, "account_mismatch")
+    assert [address.user for address in Address.objects.all()] == [alice]
+
+
 def test_nothing_of_the_customers_own_sign_in_is_touched(browser, alice) -> None:
     before = alice.last_login
 

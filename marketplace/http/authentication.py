@@ -51,7 +51,7 @@ class NotWhileSignedInAs(Forbidden):
 def refuse_other_account(request: HttpRequest, account_id: UUID) -> None:
     """Raise :class:`OtherAccount` if a request is meant for another account.
 
-    Browsers send queued requests later: somebody else may have signed in by then.
+    Queued requests are sent later, and pages stay open: somebody else may have signed in by then.
     """
     if request.headers.get(ACTING_ACCOUNT, str(account_id)) != str(account_id):
         raise OtherAccount(_("Somebody else is signed in now."))

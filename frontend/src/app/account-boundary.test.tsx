@@ -125,6 +125,25 @@ test("another account on another tab leaves nothing of this one's", async () => 
   other.close();
 });
 
+test("what is saved on a page of one account never reaches another one that has signed in meanwhile", async () => {
+  const server = open("/profile/edit", {
+    [SESSION]: { body: signedIn },
+    "PATCH /api/profile": {
+      status: 403,
+      body: { message: "Somebody else is signed in now.", code: "account_mismatch" },
+    },
+  });
+  const phone = await screen.findByRole("textbox", { name: /Phone/ });
+  server.setHandlers({ [SESSION]: { body: bruno } });
+
+  await userEvent.type(phone, " 1");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+
+  await waitFor(() => expect(screen.getByRole("textbox", { name: "First Name" })).toHaveValue("Bruno"));
+  expect(server.callsOf("PATCH /api/profile").map(({ headers }) => headers.get("X-Account"))).toEqual([alice.id]);
+  expect(server.callsOf(SESSION).map(({ headers }) => headers.has("X-Account"))).toEqual([false, false]);
+});
+
 test("signing out on another tab empties this one, and its half-filled forms", async () => {
   const server = open("/profile/addresses", { [SESSION]: { body: signedIn }, [ADDRESSES]: { body: [home] } });
   await screen.findByText("Limmatquai 12");

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { never, serve } from "@/test/server";
+import { exchangeAccounts } from "@/api/session/session-broadcast";
+import { alice, never, serve } from "@/test/server";
 
 import { ApiError, NetworkError } from "./api-error";
 import { call, idempotencyKey, rememberCsrfToken } from "./client";
@@ -34,6 +35,32 @@ test("sends a body as JSON only when there is one", async () => {
   expect(write?.headers.get("X-CSRFToken")).toBe("token-0");
   expect(write?.headers.get("Idempotency-Key")).toBe("key-1");
   expect(write?.headers.get("If-Match")).toBe('"3"');
+});
+
+test("names the account that the page shows in what it writes, also with another session's token", async () => {
+  const server = serve({
+    "GET /api/orders/1": { body: {} },
+    "POST /api/reviews": ({ headers }) =>
+      headers.get("X-CSRFToken") === "token-1"
+        ? { status: 201, body: {} }
+        : { status: 403, body: { message: "The security token is missing or wrong.", code: "csrf_failed" } },
+  });
+  const write = (): Promise<unknown> => call("post", "/api/reviews", { body: review });
+
+  const stop = exchangeAccounts(alice.id, () => undefined);
+  await call("get", "/api/orders/{order_id}", { path: { order_id: "1" } });
+  await write();
+  stop();
+  exchangeAccounts(null, () => undefined)();
+  await write();
+
+  expect(server.calls.map(({ method, headers }) => [method, headers.get("X-Account")])).toEqual([
+    ["GET", null],
+    ["POST", alice.id],
+    ["GET", null],
+    ["POST", alice.id],
+    ["POST", null],
+  ]);
 });
 
 test("gives the version of a response", async () => {

@@ -1,4 +1,4 @@
-import { sessionRefused } from "@/api/session/session-broadcast";
+import { sessionRefused, shownAccount } from "@/api/session/session-broadcast";
 import { deviceTime, syncServerClock } from "@/lib/server-clock";
 
 import { ApiError, NetworkError } from "./api-error";
@@ -51,21 +51,20 @@ export function rememberCsrfToken(token: string): void {
 }
 
 function tokenInCookie(): string | null {
-  return /(?:^|; )(?:__Host-)?csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? null;
+  return /(?:^|; |__Host-)csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? null;
 }
 
 async function fetchToken(signal: AbortSignal): Promise<string> {
-  const { csrfToken } = JSON.parse((await exchangeOnce(SESSION, { method: "GET", signal })).text) as ResponseOf<
-    "get",
-    "/api/auth/session"
-  >;
-  rememberCsrfToken(csrfToken);
-  return csrfToken;
+  const { text } = await exchangeOnce(SESSION, { method: "GET", signal });
+  return (lastToken = (JSON.parse(text) as ResponseOf<"get", "/api/auth/session">).csrfToken);
 }
 
 type Exchanged = { response: Response; text: string };
 /** One request with its whole body. Throws NetworkError without a response, or after the time limit. */
 export type Exchange = (address: string, init: RequestInit & { signal: AbortSignal }) => Promise<Exchanged>;
+
+/** The codes that tell that nobody is signed in any more, or somebody else. */
+const OTHER_SESSION = /not_authenticated|account_mismatch/;
 
 const SESSION = "/api/auth/session";
 let firstSession: Promise<Exchanged> | null = null;
@@ -94,12 +93,16 @@ export async function exchange(address: string, init: RequestInit & { signal: Ab
   }
 }
 
-function headersOf({ idempotencyKey, ifMatch, body }: Sent, token: string | null): Headers {
-  const headers = new Headers({ Accept: "application/json" });
-  if (body !== undefined) headers.set("Content-Type", "application/json");
-  if (token !== null) headers.set("X-CSRFToken", token);
-  if (idempotencyKey !== undefined) headers.set("Idempotency-Key", idempotencyKey);
-  if (typeof ifMatch === "string") headers.set("If-Match", ifMatch);
+function headersOf({ idempotencyKey, ifMatch, body }: Sent, token: string | null): Record<string, string> {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token !== null) {
+    headers["X-CSRFToken"] = token;
+    // Somebody else may have signed in meanwhile, also in the back office: the server refuses to act for them.
+    if (shownAccount !== null) headers["X-Account"] = shownAccount;
+  }
+  if (idempotencyKey !== undefined) headers["Idempotency-Key"] = idempotencyKey;
+  if (typeof ifMatch === "string") headers["If-Match"] = ifMatch;
   return headers;
 }
 
@@ -109,23 +112,20 @@ async function exchangeWithToken(
   sent: Sent,
   signal: AbortSignal,
 ): Promise<ApiResponse<unknown>> {
-  const isSafe = method === "get";
-  const body = sent.body === undefined ? {} : { body: JSON.stringify(sent.body) };
   const send = async (token: string | null): Promise<{ response: Response; text: string; error: ApiError | null }> => {
     const response = await (sent.by ?? exchangeOnce)(address, {
       method: method.toUpperCase(),
       headers: headersOf(sent, token),
       signal,
-      ...body,
+      body: JSON.stringify(sent.body),
     });
     return { ...response, error: response.response.ok ? null : ApiError.of(response.response, response.text) };
   };
 
-  let response = await send(isSafe ? null : (tokenInCookie() ?? lastToken ?? (await fetchToken(signal))));
+  let response = await send(method === "get" ? null : (tokenInCookie() ?? lastToken ?? (await fetchToken(signal))));
   // The token becomes invalid when another tab changes the session: retry once with a new one.
-  if (response.error?.status === 403 && response.error.code.startsWith("csrf") && !isSafe)
-    response = await send(await fetchToken(signal));
-  if (response.error?.code === "not_authenticated") sessionRefused();
+  if (response.error?.code.startsWith("csrf")) response = await send(await fetchToken(signal));
+  if (OTHER_SESSION.test(response.error?.code ?? "")) sessionRefused();
   if (response.error?.status === 401 && sent.on401 === "null") return { data: null, etag: null };
   if (response.error !== null) throw response.error;
   return {

@@ -15,11 +15,15 @@ export function broadcastSignOut(): void {
   broadcast(CHANNEL, { account: null, isSignOut: true } satisfies SessionMessage);
 }
 
+/** The account that this page shows; null is nobody, or not known yet. */
+export let shownAccount: string | null = null;
+
 /**
  * Broadcasts this page's account to the other tabs, and listens for another account in them. Returns a function that
  * stops it.
  */
 export function exchangeAccounts(account: string | null, onOther: () => void): () => void {
+  shownAccount = account;
   // Browsers without BroadcastChannel notice by the live connection, or by the first call that is refused.
   const channel = openChannel<SessionMessage>(CHANNEL, (other) => {
     if (other.isSignOut) forgetDrafts();
@@ -31,7 +35,7 @@ export function exchangeAccounts(account: string | null, onOther: () => void): (
 
 const refused = createSignal();
 
-/** A call was refused with "not_authenticated": pages that show an account check the session. */
+/** A call was refused because nobody, or another account, is signed in: pages that show an account check the session. */
 export const sessionRefused = refused.send;
 
 /** Listens for refused calls. Returns a function that stops it. */
@@ -46,7 +50,9 @@ export function checkWhenRestored(check: () => Promise<unknown>, { isPrivate }: 
     // Hidden, not removed, so that the scroll position stays.
     if (event.persisted && isPrivate) document.documentElement.style.visibility = "hidden";
   };
-  const uncover = (): void => void document.documentElement.style.removeProperty("visibility");
+  const uncover = (): void => {
+    document.documentElement.style.visibility = "";
+  };
   const restored = (event: PageTransitionEvent): void => {
     // Wait one frame, until the result of the check is rendered.
     if (event.persisted) void check().finally(() => requestAnimationFrame(uncover));
