@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import QuerySet
@@ -63,21 +64,25 @@ def note_sign_in(*, user: User, session: Any, agent: str, address: str, now: dat
     )
 
 
-def note_use(*, user: User, session_key: str, now: datetime) -> bool:
+def note_use(*, user: User, session: Any, agent: str, address: str, now: datetime) -> bool:
     """Record that a session is in use, at most once an hour; return whether it was prolonged.
 
     One in use ends two weeks after it was last used. An operator's does so after it was opened: whoever has
     the back office open shows the second factor anew from time to time.
     """
-    noted_long_ago = SignedInDevice.objects.filter(
-        session_id=session_key, last_used_at__lte=now - NOTED_EVERY
-    )
+    device = SignedInDevice.objects.filter(session_id=session.session_key)
     # Read first: most requests have nothing to write, and then take no lock.
-    if not noted_long_ago.exists():
+    last_used_at = device.values_list("last_used_at", flat=True).first()
+    if last_used_at is None:
+        # Once the server has another key, Django moves each session to a new one: the row went with the old.
+        if SESSION_KEY in session and session.exists(session.session_key):
+            note_sign_in(user=user, session=session, agent=agent, address=address, now=now)
         return False
-    noted_long_ago.update(last_used_at=now)
+    if last_used_at > now - NOTED_EVERY:
+        return False
+    device.update(last_used_at=now)
     if not user.is_staff:
-        prolong(session_key)
+        prolong(session.session_key)
     return not user.is_staff
 
 

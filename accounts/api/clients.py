@@ -84,6 +84,17 @@ def proof_of(request: Request, *, password: str) -> Proof:
     )
 
 
+def note_use(request: HttpRequest, user: User, *, now: datetime) -> bool:
+    """Record that the session is in use (:func:`signed_in_devices.note_use`)."""
+    return signed_in_devices.note_use(
+        user=user,
+        session=request.session,
+        agent=request.META.get("HTTP_USER_AGENT", ""),
+        address=client_address(request),
+        now=now,
+    )
+
+
 def keep_device(sender: object, request: HttpRequest, user: User, **_: object) -> None:
     """Record the new session's device; receives Django's ``user_logged_in`` for every way to sign in."""
     signed_in_devices.note_sign_in(

@@ -10,10 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts import impersonated_calls, impersonating, sign_in_steps, signed_in_devices
+from accounts import impersonated_calls, impersonating, sign_in_steps
 from accounts.api.clients import (
     account_of,
     client_of,
+    note_use,
     renew_session_cookie,
     session_key_of,
     set_device_cookie,
@@ -75,7 +76,7 @@ class SessionView(APIView):
         }
         response = Response(SessionSerializer(data).data)
         key = session_key_of(request) if user else None
-        if user and key and signed_in_devices.note_use(user=user, session_key=key, now=now):
+        if user and key and note_use(request._request, user, now=now):
             renew_session_cookie(response, key)
         return response
 

@@ -12,7 +12,7 @@ from accounts.impersonated_calls import cookie_name
 from accounts.models import Address, Impersonation
 from accounts.tasks import end_impersonations
 from conftest import WEDNESDAY as NOW
-from conftest import make_operator
+from conftest import client_for, make_operator
 from marketplace.events.broadcaster import Stream, stale_streams
 
 pytestmark = pytest.mark.at(NOW)
@@ -65,6 +65,13 @@ def test_shows_the_web_app_as_the_customer_sees_it_and_who_is_looking(browser, a
 
 def test_nobody_else_is_notified_of_an_impersonation(browser, alice) -> None:
     assert browser.get("/api/auth/session").json()["user"]["impersonation"] is None
+
+
+def test_it_is_no_device_of_the_customer(browser, alice) -> None:
+    sign_in_as(browser, alice)
+    assert who(browser) == "alice@example.org"
+
+    assert len(client_for(alice).get("/api/profile/devices").json()) == 1
 
 
 def test_the_operators_own_session_goes_on(browser, alice) -> None:

@@ -37,8 +37,9 @@ def devices(client) -> list[dict]:
     return client.get("/api/profile/devices").json()
 
 
-def is_signed_in(client) -> bool:
-    return client.get("/api/auth/session").json()["authenticated"]
+def is_signed_in(client, agent=LAPTOP) -> bool:
+    session = client.get("/api/auth/session", headers={"User-Agent": agent})
+    return session.json()["authenticated"]
 
 
 def the_other(client) -> str:
@@ -179,6 +180,20 @@ def test_a_new_password_leaves_this_one_alone(alice) -> None:
     assert (is_signed_in(phone), is_signed_in(laptop)) == (False, True)
     (left,) = devices(laptop)
     assert (left["device"], left["isThisOne"]) == ("Firefox on Windows", True)
+
+
+def test_a_session_goes_on_as_a_device_once_the_server_has_another_key(alice, settings) -> None:
+    phone, laptop = signed_in(IPHONE), signed_in()
+    # Django moves such a session to another one, with its first request, and the row goes with the former.
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "another-key-" * 6
+
+    assert is_signed_in(phone, IPHONE)
+
+    listed = SignedInDevice.objects.get(session_id=phone.cookies["sessionid"].value)
+    assert (listed.user, listed.device, listed.last_used_at) == (alice, "Safari on iPhone", NOW)
+    assert is_signed_in(laptop)
+    laptop.delete("/api/profile/devices")
+    assert (is_signed_in(phone), is_signed_in(laptop)) == (False, True)
 
 
 def test_a_session_that_is_over_is_not_listed(alice) -> None:
