@@ -9,10 +9,8 @@ from datetime import datetime
 from uuid import UUID
 
 from django.contrib.admin.models import LogEntry
-from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.hashers import make_password
 from django.contrib.contenttypes.models import ContentType
-from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import QuerySet
 
@@ -88,15 +86,6 @@ def anonymise(*, user_id: UUID, now: datetime) -> None:
         last_login=None,
         is_active=False,
     )
-
-
-def session_keys(user_id: UUID) -> list[str]:
-    """Return the keys of an account's sessions; only the encoded session data names the account."""
-    return [
-        session.session_key
-        for session in Session.objects.iterator()
-        if session.get_decoded().get(SESSION_KEY) == str(user_id)
-    ]
 
 
 def log_of(user_id: UUID) -> "QuerySet[LogEntry]":

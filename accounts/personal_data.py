@@ -64,7 +64,7 @@ def _support(user_id: UUID) -> "QuerySet[SupportRequest]":
 
 
 def _sessions(user_id: UUID) -> "QuerySet[Session]":
-    return Session.objects.filter(pk__in=erasing.session_keys(user_id))
+    return Session.objects.filter(signed_in_device__user=user_id)
 
 
 def _factors(user_id: UUID) -> "QuerySet[Authenticator]":

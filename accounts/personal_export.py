@@ -136,7 +136,8 @@ def write(target: BinaryIO, *, account: User, kind: str, now: datetime) -> None:
         if kind == Kind.FULL:
             archive.writestr("index.html", _as_page(found, account, now))
             for table, _ in found:
-                _add_files(archive, table, account.pk)
+                if table.file:
+                    _add_files(archive, table, account.pk)
     target.seek(0, 2)
 
 

@@ -2,11 +2,11 @@
 
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from marketplace import personal_data
-from marketplace.personal_data import Deleted, Done, Emptied, Retained, Table, by
+from marketplace.personal_data import Deleted, Done, Emptied, Retained, Table, by, either
 from providers import profile
 from providers.models import (
     Application,
@@ -31,14 +31,14 @@ _WORDS_OF_APPLICANT = dict.fromkeys(
 )  # fmt: skip
 
 
-def _reviews(user_id: UUID) -> "QuerySet[Review]":
+def _reviews(user_id: UUID) -> "QuerySet[Model]":
     # What a provider does not see yet is not in their copy either.
-    return Review.objects.filter(Q(author=user_id) | Q(provider__user=user_id, published_at__isnull=False))
+    return either(Review, Q(author=user_id), Q(provider__user=user_id, published_at__isnull=False))
 
 
-def _customer_ratings(user_id: UUID) -> "QuerySet[CustomerRating]":
+def _customer_ratings(user_id: UUID) -> "QuerySet[Model]":
     about = Q(customer=user_id, published_at__isnull=False)
-    return CustomerRating.objects.filter(about | Q(provider__user=user_id))
+    return either(CustomerRating, about, Q(provider__user=user_id))
 
 
 def declare() -> None:

@@ -14,10 +14,7 @@ from typing import Any
 
 import pytest
 from django.contrib.admin.models import LogEntry
-from django.contrib.auth import SESSION_KEY
 from django.contrib.contenttypes.models import ContentType
-from django.contrib.sessions.backends.db import SessionStore
-from django.contrib.sessions.models import Session
 from django.db import connection, models
 
 from accounts import erasing
@@ -116,8 +113,6 @@ class Planter:
             row.object_id = str(account.pk)
         elif isinstance(row, OutboxMessage):
             row.payload |= {"userId": str(account.pk)}
-        elif isinstance(row, Session):
-            row.session_data = SessionStore().encode({SESSION_KEY: str(account.pk), "word": "w"})
 
 
 @contextmanager

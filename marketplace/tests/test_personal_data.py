@@ -8,10 +8,12 @@ from io import BytesIO, StringIO
 from zipfile import ZipFile
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core import mail
 from django.core.management import call_command
 from django.core.management.base import SystemCheckError
 from django.db import DatabaseError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from accounts import personal_export
 from accounts.models import Address, PersonalDataExport
@@ -27,6 +29,14 @@ from providers.tests.applicants import picture
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 ADDRESS = "/api/privacy/export"
+# These stay short: of messages that are done a week is kept.
+READ_WHOLE = {
+    "accounts_noticewords",
+    "accounts_supportphoto",
+    "marketplace_figureversion",
+    "marketplace_outboxmessage",
+    "orders_orderphoto",
+}
 
 
 # Who declares each app's tables; those of the plumbing and of other packages are declared by accounts.
@@ -128,6 +138,46 @@ def test_nothing_of_anybody_else_is_in_it(paid_order, bruno, chiara) -> None:
 
     assert "alice" not in data
     assert str(paid_order.pk) not in data
+
+
+def test_a_copy_reads_no_session_of_anybody_else(alice, chiara, monkeypatch) -> None:
+    for _ in range(3):
+        client_for(chiara)
+    client_for(alice)
+    decoded: list[Session] = []
+    monkeypatch.setattr(Session, "get_decoded", lambda session: decoded.append(session) or {})
+
+    personal_export.write(target := BytesIO(), account=alice, kind="full", now=NOW)
+
+    assert len(json.loads(ZipFile(target).read("data.json"))["tables"]["sessions"]) == 1
+    assert decoded == []
+
+
+def test_only_tables_with_files_are_read_a_second_time_for_them(alice) -> None:
+    with CaptureQueriesContext(connection) as portable:
+        personal_export.write(BytesIO(), account=alice, kind="portable", now=NOW)
+    with CaptureQueriesContext(connection) as full:
+        personal_export.write(BytesIO(), account=alice, kind="full", now=NOW)
+
+    read_again = [one["sql"] for one in full][len(portable) :]
+    assert len(read_again) == len([table for table in personal_data.tables() if table.file])
+
+
+@pytest.mark.only_postgres
+def test_the_rows_of_an_account_are_found_through_indexes(paid_order, alice) -> None:
+    with connection.cursor() as cursor:
+        # PostgreSQL would read tables of few rows as a whole even with an index.
+        for way in ("seqscan", "hashjoin", "mergejoin"):
+            cursor.execute(f"SET LOCAL enable_{way} = off")
+
+    wrong = []
+    for table in personal_data.tables():
+        plan = table.rows(alice.pk).explain()
+        # An index that is read from end to end has no condition.
+        without_condition = r"(?:Seq Scan|Index Scan|Index Only Scan)\b.*? on (\w+).*(?!\n +Index Cond)$"
+        read_whole = set(re.findall(without_condition, plan, re.MULTILINE))
+        wrong += [f"{table.name}: {plan}"] if read_whole - READ_WHOLE else []
+    assert not wrong, "\n".join(wrong)
 
 
 def test_photos_that_were_sent_are_in_the_full_copy_alone(paid_order, alice) -> None:

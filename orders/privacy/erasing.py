@@ -17,6 +17,7 @@ from marketplace.http.models import IdempotencyRecord
 from marketplace.jobs import outbox
 from marketplace.jobs.models import OutboxMessage
 from marketplace.money import ZERO
+from marketplace.personal_data import either
 from orders.models import (
     DamageClaim,
     Dispute,
@@ -156,12 +157,13 @@ def erase_payees(*, user_id: UUID, now: datetime) -> None:
         payout.save(update_fields=["holder", "iban", "stripe_account_id", "note"])
 
 
-def documents_of(user_id: UUID) -> QuerySet[Document]:
+def documents_of(user_id: UUID) -> QuerySet[Any]:
     """Return the files that name an account as customer, or as the provider who is invoiced."""
-    return Document.objects.filter(
-        Q(receipt__order__customer=user_id)
-        | Q(credit_note__order__customer=user_id)
-        | Q(fee_invoice__provider__user=user_id)
+    return either(
+        Document,
+        Q(receipt__order__customer=user_id),
+        Q(credit_note__order__customer=user_id),
+        Q(fee_invoice__provider__user=user_id),
     )
 
 

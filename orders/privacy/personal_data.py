@@ -6,11 +6,11 @@ addresses, photos, cards and bank accounts are erased.
 
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from marketplace import personal_data
-from marketplace.personal_data import Deleted, Done, Emptied, Retained, Table, by
+from marketplace.personal_data import Deleted, Done, Emptied, Retained, Table, by, either
 from orders.models import (
     CareProfile,
     CreditNote,
@@ -58,29 +58,29 @@ _STRIPES = _("It is Stripe's name for it, and opens nothing for anybody else.")
 _PLACES = {"pickup_address": "", "delivery_address": "", "special_instructions": ""}
 
 
-def _messages(user_id: UUID) -> "QuerySet[Message]":
+def _messages(user_id: UUID) -> "QuerySet[Model]":
     """Return the messages that an account wrote, and all about its own orders."""
-    return Message.objects.filter(Q(sender=user_id) | Q(order__customer=user_id))
+    return either(Message, Q(sender=user_id), Q(order__customer=user_id))
 
 
 def _paid_by_bank(user_id: UUID) -> "QuerySet[Refund]":
     return Refund.objects.filter(order__customer=user_id, status=Refund.Status.PAID_BY_BANK)
 
 
-def _handovers(user_id: UUID) -> "QuerySet[Handover]":
-    return Handover.objects.filter(Q(order__customer=user_id) | Q(taken_by=user_id))
+def _handovers(user_id: UUID) -> "QuerySet[Model]":
+    return either(Handover, Q(order__customer=user_id), Q(taken_by=user_id))
 
 
-def _hand_backs(user_id: UUID) -> "QuerySet[HandBack]":
-    return HandBack.objects.filter(Q(order__customer=user_id) | Q(provider__user=user_id))
+def _hand_backs(user_id: UUID) -> "QuerySet[Model]":
+    return either(HandBack, Q(order__customer=user_id), Q(provider__user=user_id))
 
 
-def _claims(user_id: UUID) -> "QuerySet[DamageClaim]":
-    return DamageClaim.objects.filter(Q(order__customer=user_id) | Q(order__provider__user=user_id))
+def _claims(user_id: UUID) -> "QuerySet[Model]":
+    return either(DamageClaim, Q(order__customer=user_id), Q(order__provider__user=user_id))
 
 
-def _events(user_id: UUID) -> "QuerySet[OrderEvent]":
-    return OrderEvent.objects.filter(Q(order__customer=user_id) | Q(actor=user_id))
+def _events(user_id: UUID) -> "QuerySet[Model]":
+    return either(OrderEvent, Q(order__customer=user_id), Q(actor=user_id))
 
 
 def declare() -> None:
@@ -248,8 +248,8 @@ def _declare_books() -> None:
         ),
         Table(
             Receipt, _("Receipts"),
-            lambda user_id: Receipt.objects.filter(
-                Q(order__customer=user_id) | Q(order__provider__user=user_id)
+            lambda user_id: either(
+                Receipt, Q(order__customer=user_id), Q(order__provider__user=user_id)
             ),
             "order year number issued_at supplier_name supplier_locality supplier_vat_number vat_percent "
             "replaced_at",
