@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Case, Q, QuerySet, When
 from django.utils.translation import gettext as _
 
 from accounts import account_texts as texts
@@ -126,7 +126,9 @@ def carry_out(*, now: datetime) -> due.RunResult:
     def erase(job: Job, instant: datetime) -> None:
         erasing.erase(request_id=job.subject, now=instant)
 
-    ready = _open().filter(due_at__lte=now).order_by("due_at")
+    # A run may end before its end: who has asked was told a day.
+    asked_first = Case(When(reason=Reason.ASKED, then=0), default=1)
+    ready = _open().filter(due_at__lte=now).order_by(asked_first, "due_at")
     policy = due.Policy(run_for=timedelta(hours=1), within=timedelta(minutes=2), lease=timedelta(minutes=10))
     return sweeping.sweep("account to erase", ready, act=erase, policy=policy, now=now)
 

@@ -7,8 +7,9 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Model, Q, QuerySet, Sum
 
+from accounts import push_delivery
 from accounts.models import Notification
 from accounts.notifications import EMAIL_TOPIC
 from marketplace.db import append_only
@@ -19,6 +20,7 @@ from marketplace.jobs.models import OutboxMessage
 from marketplace.money import ZERO
 from marketplace.personal_data import either
 from orders.models import (
+    FINAL,
     DamageClaim,
     Dispute,
     Document,
@@ -49,26 +51,25 @@ PLACES_AND_WORDS: dict[str, str | None] = {
 }  # fmt: skip
 CLAIM_WORDS: dict[str, str | None] = {"description": "", "statement": "", "decision": ""}
 _AT_ONCE = 500
-# Emails about older orders are no longer in the outbox.
-_MAILS_OF = timedelta(days=90)
 
 
 def unfinished(user_id: UUID) -> list[str]:
     """Return codes of what an account must finish before it can be erased."""
     own = Order.objects.filter(customer=user_id)
     work = Order.objects.filter(provider__user=user_id)
-    of_either = Q(order__customer=user_id) | Q(order__provider__user=user_id)
+    is_customer, is_provider = Q(order__customer=user_id), Q(order__provider__user=user_id)
     balance = payable.untaken().filter(provider__user=user_id).aggregate(sum=Sum("amount"))["sum"] or ZERO
     # A failed refund waits for an operator, who still needs to know to whom the money belongs.
-    returning = Q(of_either, status=Refund.Status.PENDING)
-    failed = Q(order__customer=user_id, status=Refund.Status.FAILED)
+    returning = {"status__in": [Refund.Status.PENDING, Refund.Status.FAILED]}
     found = {
         "orders": own.filter(status__in=OPEN).exists(),
         "jobs": work.filter(status__in=OPEN).exists(),
         "recurring": RecurringBooking.objects.filter(customer=user_id, is_active=True).exists(),
-        "refunds": Refund.objects.filter(returning | failed).exists(),
-        "claims": DamageClaim.objects.filter(of_either, outcome="").exists(),
-        "disputes": Dispute.objects.filter(of_either).exclude(status__in=CLOSED).exists(),
+        "refunds": either(
+            Refund, Q(is_customer, **returning), Q(is_provider, status=Refund.Status.PENDING)
+        ).exists(),
+        "claims": either(DamageClaim, is_customer, is_provider).filter(outcome="").exists(),
+        "disputes": either(Dispute, is_customer, is_provider).exclude(status__in=CLOSED).exists(),
         # Credits are below zero. What a provider owes us stays in the books, and keeps no names for ever.
         "payouts": balance < ZERO
         or Payout.objects.filter(provider__user=user_id, status=Payout.Status.DUE).exists(),
@@ -78,10 +79,10 @@ def unfinished(user_id: UUID) -> list[str]:
 
 def erase_mentions(*, user_id: UUID, now: datetime) -> None:
     """Delete an account from other people's notices, outgoing emails and cached responses."""
-    present = Q(customer=user_id) | Q(provider__user=user_id)
-    # Whoever handed an order on was one of its sides.
-    handed_on = HandBack.objects.filter(provider__user=user_id).values("order")
-    theirs = Order.objects.filter(present | Q(pk__in=handed_on))
+    sides = [Q(customer=user_id), Q(provider__user=user_id)]
+    # Whoever handed an order on was one of its sides; the notices of one that still runs are needed.
+    handed_on = Q(hand_backs__provider__user=user_id, status__in=FINAL)
+    theirs = either(Order, *sides, handed_on)
     ids = {str(pk) for pk in theirs.values_list("pk", flat=True)}
     if not ids:
         return
@@ -89,31 +90,47 @@ def erase_mentions(*, user_id: UUID, now: datetime) -> None:
     remade.forget_after_commit(*{str(pk) for pk in theirs.values_list("provider", flat=True)})
     others = set(theirs.values_list("customer", "provider__user").distinct())
     people = {person for pair in others for person in pair}
-    for asked in (
-        HandBack.objects.filter(order__in=theirs),
-        HandBackOffer.objects.filter(hand_back__order__in=theirs),
-    ):
-        people |= set(asked.values_list("provider__user", flat=True))
-    series = {str(pk) for pk in theirs.filter(present).values_list("occurrence__booking", flat=True) if pk}
-    _erase_notices(people - {user_id}, ids | series)
-    for order_id in theirs.filter(pickup_at__gt=now - _MAILS_OF).values_list("pk", flat=True):
-        messages = OutboxMessage.objects.filter(
-            topic=EMAIL_TOPIC, payload__key__startswith=f"order:{order_id}:"
-        )
-        messages.delete()
-    for booking in series:
-        OutboxMessage.objects.filter(
-            topic=EMAIL_TOPIC, payload__key__startswith=f"recurring:{booking}:"
-        ).delete()
-    _erase_responses(people - {user_id}, ids, str(user_id), now)
+    # Those who were asked to take an order over, and those who gave it up, are told of it as well.
+    people |= _users_of(HandBackOffer.objects.filter(hand_back__order__in=theirs))
+    people |= _users_of(HandBack.objects.filter(order__in=theirs))
+    people.discard(user_id)
+    placed = either(Order, *sides).values_list("occurrence__booking", flat=True)
+    series = {str(pk) for pk in placed if pk}
+    _erase_notices(people, ids | series)
+    _erase_responses(people, ids, str(user_id), now)
+
+
+def _users_of(rows: QuerySet[Any]) -> set[UUID]:
+    return set(rows.order_by().values_list("provider__user", flat=True))
 
 
 def _erase_notices(people: set[UUID], ids: set[str]) -> None:
+    """Delete people's notices about some orders and recurring bookings, with their emails and pushes."""
     about = Q(dedupe_key__startswith="order:") | Q(dedupe_key__startswith="recurring:")
     notices = Notification.objects.filter(about, user__in=people).values_list("pk", "dedupe_key")
-    gone = [pk for pk, key in notices.iterator() if key.split(":")[1] in ids]
-    for start in range(0, len(gone), 500):
-        Notification.objects.filter(pk__in=gone[start : start + 500]).delete()
+    gone = [pk for pk, key in notices.iterator() if _is_about(key, ids)]
+    _delete(Notification, gone)
+    # One query for all: no index serves what is in a message, so each would read every one of a week.
+    sent = OutboxMessage.objects.filter(topic__in=[EMAIL_TOPIC, push_delivery.TOPIC])
+    theirs = sent.filter(payload__userId__in=[str(pk) for pk in people])
+    shown = {str(pk) for pk in gone}
+    messages = [
+        pk
+        for pk, payload in theirs.values_list("pk", "payload").iterator()
+        if _is_about(payload.get("key", ""), ids) or payload.get("noticeId") in shown
+    ]
+    _delete(OutboxMessage, messages)
+
+
+def _is_about(dedupe_key: str, ids: set[str]) -> bool:
+    """Return whether a notice is about one of some orders and recurring bookings: ``order:<id>:…``."""
+    kind, _, rest = dedupe_key.partition(":")
+    return kind in {"order", "recurring"} and rest.partition(":")[0] in ids
+
+
+def _delete(model: type[Model], ids: list[Any]) -> None:
+    for start in range(0, len(ids), _AT_ONCE):
+        model._default_manager.filter(pk__in=ids[start : start + _AT_ONCE]).delete()
 
 
 def _erase_responses(people: set[UUID], ids: set[str], own_id: str, now: datetime) -> None:
