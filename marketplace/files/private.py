@@ -202,7 +202,10 @@ def sweep(*, now: datetime) -> int:
         found = names_in(folder)
         for start in range(0, len(found), _BATCH):
             names = found[start : start + _BATCH]
-            rows = model._default_manager.filter(**{f"{column}__in": [before + name for name in names]})
+            # The indexes of such columns leave out the rows without a file.
+            rows = model._default_manager.exclude(**{column: ""}).filter(
+                **{f"{column}__in": [before + name for name in names]}
+            )
             owned = set(rows.values_list(column, flat=True))
             strays = [name for name in names if before + name not in owned]
             removed += sum(remove_now(name) for name in strays if _written_at(name) < now - _KEEP_STRAYS)

@@ -35,7 +35,6 @@ READ_WHOLE = {
     "accounts_supportphoto",
     "marketplace_figureversion",
     "marketplace_outboxmessage",
-    "orders_orderphoto",
 }
 
 

@@ -12,6 +12,9 @@ from zipfile import ZipFile
 import pytest
 from django.core.files.storage import storages
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.db.models import Q
+from django.test.utils import CaptureQueriesContext
 
 from accounts.tasks import erase_accounts
 from conftest import PASSWORD, client_for
@@ -24,10 +27,13 @@ from orders.models import Handover, Message, OrderPhoto
 from orders.tasks import issue_receipts, remove_handover_photos
 from orders.tests.booking import advance, book, pay
 from orders.tests.handing_over import give
-from providers.models import Application, ApplicationDocument
+from providers.models import Application, ApplicationDocument, Provider
 from providers.tests.applicants import ADDRESS, PDF, filled_in, picture, send, submitted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
+
+# Their files do not grow with the orders.
+AS_FEW_AS_PROVIDERS = {ApplicationDocument, Provider}
 
 
 @pytest.fixture
@@ -137,6 +143,36 @@ def test_strays_are_swept_a_day_later_and_what_is_named_stays(bucket, chiara, ti
 
     assert list(bucket.objects) == [f"kept/{ApplicationDocument.objects.get().file}"]
     assert f"kept/{stray}" not in bucket.objects
+
+
+def test_the_rows_that_name_a_folders_files_are_found_through_an_index() -> None:
+    for model, column, _before in private._owners.values():
+        if model in AS_FEW_AS_PROVIDERS:
+            continue
+        indexes = [index for index in model._meta.indexes if index.fields[:1] == [column]]
+        # What the query of the sweep says, so that a partial index serves it.
+        assert any(index.condition in {None, ~Q((column, ""))} for index in indexes), model.__name__
+
+
+@pytest.mark.only_postgres
+def test_the_sweep_reads_no_table_as_a_whole() -> None:
+    names = {folder: private.store(b"x", folder=folder, suffix=".jpg") for folder in private._owners}
+    with connection.cursor() as cursor:
+        # PostgreSQL would read tables of few rows as a whole even with an index.
+        cursor.execute("SET LOCAL enable_seqscan = off")
+    with CaptureQueriesContext(connection) as captured:
+        assert private.sweep(now=NOW) == 0
+    read = [one["sql"] for one in captured if " IN (" in one["sql"]]
+    assert len(read) == len(names)
+
+    for statement in read:
+        if any(f'FROM "{model._meta.db_table}"' in statement for model in AS_FEW_AS_PROVIDERS):
+            continue
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXPLAIN {statement}")
+            plan = "\n".join(line for (line,) in cursor.fetchall())
+        assert "_by_file" in plan, plan
+        assert "Index Cond" in plan, plan
 
 
 def test_an_applicant_who_is_erased_leaves_no_file(

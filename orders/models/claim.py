@@ -148,6 +148,8 @@ class OrderPhoto(models.Model):
         indexes = [
             models.Index(fields=["order", "uploaded_at"], name="photos_of_order"),
             models.Index(fields=["uploaded_at"], name="order_photos_by_age"),
+            models.Index(fields=["uploaded_by"], name="order_photos_of_account"),
+            models.Index(fields=["file"], name="order_photos_by_file"),
         ]
 
     def __str__(self) -> str:

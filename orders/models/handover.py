@@ -72,6 +72,7 @@ class Handover(models.Model):
         ]
         indexes = [
             models.Index(fields=["taken_at"], name="handover_photos_by_age", condition=~Q(photo="")),
+            models.Index(fields=["photo"], name="handover_photos_by_file", condition=~Q(photo="")),
         ]
 
     def __str__(self) -> str:

@@ -338,6 +338,7 @@ class Message(models.Model):
             # For erasing what is old (orders/privacy/erasing.py).
             models.Index(fields=["sent_at"], name="messages_by_age"),
             models.Index(fields=["sent_at"], name="message_photos_by_age", condition=~Q(photo="")),
+            models.Index(fields=["photo"], name="message_photos_by_file", condition=~Q(photo="")),
         ]
 
     def __str__(self) -> str:

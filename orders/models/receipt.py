@@ -195,6 +195,7 @@ class Document(models.Model):
         ]
         indexes = [
             models.Index(fields=["id"], name="documents_to_make", condition=Q(made_at__isnull=True)),
+            models.Index(fields=["file"], name="documents_by_file", condition=~Q(file="")),
         ]
 
     def __str__(self) -> str:
