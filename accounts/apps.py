@@ -40,6 +40,7 @@ class AccountsConfig(AppConfig):
         from marketplace.jobs import outbox  # noqa: PLC0415 - likewise
 
         outbox.register(notifications.EMAIL_TOPIC, emails.send_notice, queue=outbox.Queue.MAIL)
+        outbox.register(notifications.BULK_TOPIC, emails.send_notice, queue=outbox.Queue.BULK)
         outbox.register(notifications.HELD_TOPIC, notifications.send_held, queue=outbox.Queue.MAIL)
         private.owned_by(AccountPhoto, "file", folder=photos.FOLDER)
         private.owned_by(SupportPhoto, "file", folder=support_requests.FOLDER)
@@ -49,8 +50,11 @@ class AccountsConfig(AppConfig):
         outbox.register(email_address.TOPIC, email_address.send_letter, queue=outbox.Queue.LINKS)
         outbox.register_context(outbox.Queue.LINKS, emails.one_connection)
         outbox.register_context(outbox.Queue.MAIL, emails.one_connection)
+        outbox.register_context(outbox.Queue.BULK, emails.one_connection)
         outbox.register(push_delivery.TOPIC, push_delivery.send, queue=outbox.Queue.PUSH)
+        outbox.register(push_delivery.BULK_TOPIC, push_delivery.send, queue=outbox.Queue.BULK_PUSH)
         outbox.register_context(outbox.Queue.PUSH, push_service.one_run)
+        outbox.register_context(outbox.Queue.BULK_PUSH, push_service.one_run)
         notice_texts.declare(account_texts.TEXTS)
         notification_choices.belong(notification_choices.Group.ACCOUNT, account_texts.KINDS)
         # The welcome notice is sent before anybody can switch it off.

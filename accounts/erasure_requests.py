@@ -77,14 +77,10 @@ def _begin(user_id: UUID, reason: str, now: datetime) -> ErasureRequest:
         said = texts.DELETION_UNUSED.of(years=settings.KEEP_ACCOUNTS_YEARS, until=until)
     else:
         said = texts.DELETION_ASKED.of(until=until)
-    notifications.notify(
-        user_id=user_id,
-        kind="account_deletion",
-        said=said,
-        link=PAGE,
-        dedupe_key=f"account-deletion-{request.pk}",
-        now=now,
+    new = notifications.NewNotification(
+        user_id, "account_deletion", said, PAGE, f"account-deletion-{request.pk}"
     )
+    notifications.notify_many([new], now=now, in_bulk=reason == Reason.UNUSED)
     return request
 
 

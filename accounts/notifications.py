@@ -26,6 +26,7 @@ from marketplace.jobs import obstacles, outbox, pruning
 from marketplace.jobs.models import OutboxMessage
 
 EMAIL_TOPIC = "email"
+BULK_TOPIC = "email_bulk"
 HELD_TOPIC = "email_held"
 # An email about more notices than these shows the newest ones.
 MOST_IN_ONE = 10
@@ -119,10 +120,12 @@ def notify_many(
     now: datetime,
     email: bool = True,
     beside: Sequence[live.Event] = (),
+    in_bulk: bool = False,
 ) -> None:
     """Notify many accounts, as :func:`notify` does, with as few statements as for one.
 
     ``beside`` are live events of the same change: they are published first, even if every notice is a repeat.
+    Emails and pushes ``in_bulk`` give way to all others: they are for what very many get at once.
     """
     counted_from = now - email_budget.COUNTED if email else None
     readers = readers_of({new.user_id for new in batch}, emailed_after=counted_from)
@@ -137,7 +140,7 @@ def notify_many(
     if events := [*beside, *live_events]:
         live.publish_all(events, now=now)
     new_notices = [notice for notice in notices if notice.pk in written]
-    _pass_on(new_notices, readers, now=now)
+    _pass_on(new_notices, readers, now=now, in_bulk=in_bulk)
     _enqueue_digests(new_notices, budgets, now=now)
 
 
@@ -156,19 +159,21 @@ def _plan_emails(
     return budgets
 
 
-def _pass_on(notices: list[Notification], readers: "dict[UUID, Reader]", *, now: datetime) -> None:
+def _pass_on(
+    notices: list[Notification], readers: "dict[UUID, Reader]", *, now: datetime, in_bulk: bool
+) -> None:
     """Enqueue emails and pushes; each channel delivers on its own."""
     of = [(notice, readers.get(notice.user_id, _UNKNOWN)) for notice in notices]
     at_once = [(notice, reader) for notice, reader in of if notice.email_due_at == now]
     if at_once:
         outbox.enqueue_many(
-            topic=EMAIL_TOPIC,
+            topic=BULK_TOPIC if in_bulk else EMAIL_TOPIC,
             payloads=[_mail(notice) for notice, _ in at_once],
             due_at=[_mailed_at(notice.kind, reader, now) for notice, reader in at_once],
             now=now,
         )
     on_devices = [(notice, reader.quiet, reader.off) for notice, reader in of if reader.has_devices]
-    push_delivery.enqueue(on_devices, now=now)
+    push_delivery.enqueue(on_devices, now=now, in_bulk=in_bulk)
 
 
 def _enqueue_digests(

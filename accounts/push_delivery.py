@@ -24,6 +24,7 @@ from accounts.notification_choices import Channel
 from marketplace.jobs import outbox
 
 TOPIC = "push"
+BULK_TOPIC = "push_bulk"
 # Older pushes are dropped: the bell still lists them.
 STALE_AFTER = timedelta(days=2)
 
@@ -38,11 +39,15 @@ def devices_of(accounts: Collection[UUID]) -> dict[UUID, list[UUID]]:
 
 
 def enqueue(
-    notices: Sequence[tuple[Notification, quiet_hours.Hours | None, Collection[str]]], *, now: datetime
+    notices: Sequence[tuple[Notification, quiet_hours.Hours | None, Collection[str]]],
+    *,
+    now: datetime,
+    in_bulk: bool = False,
 ) -> None:
     """Write an outbox message for each device that wants these notices, due after quiet hours.
 
-    Each notice comes with its reader's quiet hours and what they have switched off.
+    Each notice comes with its reader's quiet hours and what they have switched off. Those ``in_bulk`` give
+    way to all others.
     """
     wanted = [
         (notice, hours)
@@ -54,7 +59,8 @@ def enqueue(
               for notice, hours in wanted for one in devices.get(notice.user_id, ())]  # fmt: skip
     if pushes:
         payloads, instants = zip(*pushes, strict=True)
-        outbox.enqueue_many(topic=TOPIC, payloads=list(payloads), due_at=instants, now=now)
+        topic = BULK_TOPIC if in_bulk else TOPIC
+        outbox.enqueue_many(topic=topic, payloads=list(payloads), due_at=instants, now=now)
 
 
 def due_at(kind: str, hours: quiet_hours.Hours | None, now: datetime) -> datetime:

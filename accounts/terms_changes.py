@@ -56,6 +56,7 @@ def announce(*, policy: Policy, applies_on: date, changes: Mapping[str, str], no
                 for account, language in page
             ],
             now=now,
+            in_bulk=True,
         )
         count += len(page)
         page = list(accounts.filter(pk__gt=page[-1][0])[:_AT_ONCE])

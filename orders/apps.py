@@ -47,7 +47,7 @@ class OrdersConfig(AppConfig):
         private.owned_by(Document, "file", folder=making.FOLDER)
         outbox.register(messaging.DIGEST_TOPIC, messaging.handle_digest)
         outbox.register(parties.TOPIC, parties.handle_missing_side)
-        outbox.register(fee_invoices.MAIL_TOPIC, fee_invoices.mail, queue=outbox.Queue.MAIL)
+        outbox.register(fee_invoices.MAIL_TOPIC, fee_invoices.mail, queue=outbox.Queue.BULK)
         outbox.register(receipts.MAIL_TOPIC, mailing.mail, queue=outbox.Queue.MAIL)
         outbox.register(saved_cards.KEEP_TOPIC, saved_cards.handle_keep, queue=outbox.Queue.STRIPE)
         outbox.register(saved_cards.DETACH_TOPIC, saved_cards.handle_detach, queue=outbox.Queue.STRIPE)

@@ -8,10 +8,13 @@ from django.core import mail
 from django.core.management import CommandError, call_command
 
 from accounts.models import Notification
-from conftest import NOW, client_for
+from accounts.tests.pushing import phone, service, tell
+from conftest import NOW, client_for, make_slot, make_user
 from marketplace import clock, wall_time
-from marketplace.jobs import outbox
+from marketplace.jobs import outbox, tasks
+from orders.tests.booking import book, pay
 
+__all__ = ["phone", "service"]
 AHEAD = timedelta(days=30)
 FIRST_DAY = clock.local_date(NOW) + AHEAD
 WORDS = {
@@ -85,3 +88,41 @@ def test_a_day_too_near_or_words_that_are_missing_tell_nobody(alice, given, said
         announce(**given)
 
     assert notices(alice) == []
+
+
+@pytest.fixture
+def everybody(alice, bruno):
+    """Make sixty more accounts: a run tells fewer of a change."""
+    return [make_user(f"person{number}") for number in range(60)]
+
+
+@pytest.mark.parametrize("task", [tasks.relay_mail, tasks.relay_bulk])
+def test_an_announcement_holds_up_no_email_that_somebody_waits_for(alice, salon, everybody, task) -> None:
+    salon.accepts_instantly = False
+    salon.save()
+    announce()
+    order = book(alice, make_slot(salon))
+    pay(order)
+
+    task()
+
+    sent = [(letter.to, letter.subject) for letter in mail.outbox]
+    assert ([salon.user.email], "Please answer") in sent[:2]
+
+
+def test_an_announcement_is_sent_a_few_at_a_time_until_everybody_has_it(everybody) -> None:
+    announce()
+
+    tasks.relay_bulk()
+    assert len(mail.outbox) == 50
+    tasks.relay_bulk()
+    assert len(mail.outbox) == 62
+
+
+def test_an_announcement_holds_up_no_push(alice, phone) -> None:
+    announce()
+    tell(alice, key="order:1:pickup")
+
+    tasks.relay_bulk_push()
+
+    assert [shown["path"] for shown in phone.shown()] == ["/tracking/7", "/terms"]

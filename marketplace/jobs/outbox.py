@@ -34,8 +34,11 @@ class Queue(StrEnum):
     # Links that end within minutes, ahead of every other email.
     LINKS = "marketplace.relay_links"
     MAIL = "marketplace.relay_mail"
+    # What goes to very many at once gives way to what one person waits for.
+    BULK = "marketplace.relay_bulk"
     STRIPE = "marketplace.relay_stripe"
     PUSH = "marketplace.relay_push"
+    BULK_PUSH = "marketplace.relay_bulk_push"
 
 
 # Retries after 10 s, 40 s, 160 s and 11 minutes: five attempts.
@@ -71,6 +74,11 @@ def register_context(queue: Queue, around: Callable[[], AbstractContextManager[o
 def topics() -> list[str]:
     """Return the topics that have a handler."""
     return sorted(_handlers)
+
+
+def topics_of(*queues: Queue) -> list[str]:
+    """Return the registered topics of some queues."""
+    return [topic for topic, its in _queues.items() if its in queues]
 
 
 def handler_for(topic: str) -> Handler:
@@ -154,7 +162,7 @@ def _waiting(queue: Queue) -> QuerySet[OutboxMessage]:
     waiting = OutboxMessage.objects.filter(done_at=None)
     if queue is Queue.DEFAULT:
         return waiting.exclude(topic__in=[topic for topic, its in _queues.items() if its is not queue])
-    return waiting.filter(topic__in=[topic for topic, its in _queues.items() if its is queue])
+    return waiting.filter(topic__in=topics_of(queue))
 
 
 def waiting_since(*, queue: Queue, now: datetime) -> datetime | None:
@@ -162,7 +170,9 @@ def waiting_since(*, queue: Queue, now: datetime) -> datetime | None:
     return due.waiting_since(_waiting(queue), written="created_at", now=now)
 
 
-def relay(*, now: datetime, queue: Queue | None = None, limit: int = 500) -> due.RunResult:
+def relay(
+    *, now: datetime, queue: Queue | None = None, limit: int = 500, policy: due.Policy | None = None
+) -> due.RunResult:
     """Carry out the due messages of a queue (by default of all, one after the other), ``limit`` of each.
 
     After a failure a message waits 10 s, then four times as long each time; after five attempts it
@@ -172,7 +182,12 @@ def relay(*, now: datetime, queue: Queue | None = None, limit: int = 500) -> due
     for chosen in [queue] if queue else Queue:
         with _around.get(chosen, nullcontext)():
             did += due.process_due(
-                _waiting(chosen), act=_carry_out, finish=_finish, policy=POLICY, now=now, limit=limit
+                _waiting(chosen),
+                act=_carry_out,
+                finish=_finish,
+                policy=policy or POLICY,
+                now=now,
+                limit=limit,
             )
     return did
 

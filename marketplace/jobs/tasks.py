@@ -1,11 +1,18 @@
 """The infrastructure's tasks; each may run twice, late, or in parallel."""
 
+from dataclasses import replace
+from datetime import timedelta
+
 from celery import shared_task
 
 from marketplace import clock
 from marketplace.files import private, remade
 from marketplace.jobs import outbox, pruning
 from marketplace.jobs.outbox import Queue
+
+# What goes to very many is sent a few at a time, so that the next run begins with what somebody waits for.
+_FEW = 50
+_BRIEFLY = replace(outbox.POLICY, run_for=timedelta(seconds=10))
 
 
 @shared_task(name=Queue.DEFAULT.value)
@@ -19,6 +26,13 @@ def relay_mail() -> None:
     """Send the emails that are due; first those with a link, whose own run waits behind this one."""
     outbox.relay(now=clock.now(), queue=Queue.LINKS)
     outbox.relay(now=clock.now(), queue=Queue.MAIL)
+
+
+@shared_task(name=Queue.BULK.value)
+def relay_bulk() -> None:
+    """Send some of the emails that go to very many; first all that somebody waits for."""
+    relay_mail()
+    outbox.relay(now=clock.now(), queue=Queue.BULK, limit=_FEW, policy=_BRIEFLY)
 
 
 @shared_task(name=Queue.LINKS.value)
@@ -37,6 +51,13 @@ def relay_stripe() -> None:
 def relay_push() -> None:
     """Relay the due notifications to the push services."""
     outbox.relay(now=clock.now(), queue=Queue.PUSH)
+
+
+@shared_task(name=Queue.BULK_PUSH.value)
+def relay_bulk_push() -> None:
+    """Relay some of the notifications that go to very many; first all others."""
+    relay_push()
+    outbox.relay(now=clock.now(), queue=Queue.BULK_PUSH, limit=_FEW, policy=_BRIEFLY)
 
 
 @shared_task(name="marketplace.prune")

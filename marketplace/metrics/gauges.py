@@ -29,7 +29,9 @@ QUEUES = {
     Queue.DEFAULT: "outbox",
     Queue.LINKS: "links",
     Queue.MAIL: "mail",
+    Queue.BULK: "bulk",
     Queue.PUSH: "push",
+    Queue.BULK_PUSH: "bulk_push",
     Queue.STRIPE: "stripe",
 }
 

@@ -12,7 +12,9 @@ from uuid import UUID
 from django.db.models import Count, DecimalField, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
+from marketplace.jobs import outbox
 from marketplace.jobs.models import OutboxMessage
+from marketplace.jobs.outbox import Queue
 from marketplace.money import ZERO
 from orders.lifecycle.transitions import TRANSITIONS
 from orders.models import Order, OrderEvent, OrderLine, OrderStatus, Reservation
@@ -24,6 +26,8 @@ from scheduling.models import TimeSlot
 
 Check = Callable[[], Iterator[str]]
 OUTBOX_PATIENCE = timedelta(minutes=5)
+# What goes to very many gives way to everything else.
+BULK_PATIENCE = timedelta(days=1)
 # Histories are checked in pages of this size, which are held in memory.
 ORDERS_AT_ONCE = 5_000
 _LEGAL = {(row.source.value, row.target.value) for row in TRANSITIONS}
@@ -106,9 +110,10 @@ def totals_are_sums_of_lines() -> Iterator[str]:
 
 
 def outbox_moves(now: datetime) -> Iterator[str]:
-    """Find messages that should have been handed on more than five minutes ago."""
+    """Find messages that should have been handed on five minutes ago, those to very many a day ago."""
+    bulk = Q(topic__in=outbox.topics_of(Queue.BULK, Queue.BULK_PUSH), due_at__gte=now - BULK_PATIENCE)
     late = OutboxMessage.objects.filter(
-        done_at__isnull=True, failed_at__isnull=True, due_at__lt=now - OUTBOX_PATIENCE
+        ~bulk, done_at__isnull=True, failed_at__isnull=True, due_at__lt=now - OUTBOX_PATIENCE
     )
     for message in late.iterator():
         yield f"Outbox message {message.pk} ({message.topic}) has been due since {message.due_at}."

@@ -105,6 +105,15 @@ def test_finds_an_outbox_that_stands_still(lived, capsys, time_machine) -> None:
     assert "FAIL  the outbox is handed on within five minutes" in check(capsys)[1]
 
 
+def test_what_goes_to_very_many_may_take_a_day(lived, capsys, time_machine) -> None:
+    OutboxMessage.objects.update(done_at=None, due_at=NOW, topic="email_bulk")
+
+    time_machine.move_to(NOW + timedelta(hours=23))
+    assert "ok    the outbox is handed on within five minutes" in check(capsys)[1]
+    time_machine.move_to(NOW + timedelta(hours=25))
+    assert "FAIL  the outbox is handed on within five minutes" in check(capsys)[1]
+
+
 def test_one_order_that_cannot_be_cancelled_keeps_no_other(now, alice, salon, monkeypatch) -> None:
     slot = make_slot(salon, capacity=5)
     orders = [book(alice, slot) for _ in range(3)]

@@ -20,6 +20,8 @@ SELDOM = {
     **dict.fromkeys(
         (
             "accounts.end_impersonations",
+            "marketplace.relay_bulk",
+            "marketplace.relay_bulk_push",
             "marketplace.relay_links",
             "marketplace.relay_push",
             "orders.extend_recurring_bookings",
