@@ -42,7 +42,7 @@ from marketplace import figures, personal_data
 from marketplace.events.models import LiveEvent
 from marketplace.http.models import IdempotencyRecord
 from marketplace.jobs.models import Job, OutboxMessage
-from marketplace.models import FigureVersion
+from marketplace.models import DashboardPanel, FigureVersion
 from marketplace.personal_data import Deleted, Done, Emptied, Retained, Table, by
 
 
@@ -296,4 +296,5 @@ def _declare_plumbing() -> None:
             aside="made_by",
         ),
     )  # fmt: skip
+    personal_data.holds_nobody(DashboardPanel, "name found computed_at")
     personal_data.holds_nobody(Job, "id due_at leased_until attempts failed_at last_error kind subject")

@@ -28,6 +28,7 @@ from demo.people import (
     account_id,
     provider_id,
 )
+from marketplace.admin_site import dashboard
 from marketplace.events.models import LiveEvent
 from marketplace.jobs.models import OutboxMessage
 from orders.documents import credit_notes, fee_invoices, receipts
@@ -86,6 +87,7 @@ def _load_people_and_past(now: datetime) -> None:
     )
     _make_papers(now)
     _forget_what_was_sent(now)
+    dashboard.compute(now=now)
 
 
 def _account(*, email: str, password: str, since: datetime, **fields: object) -> User:

@@ -9,13 +9,22 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from marketplace.admin_site.panels import DashboardPanel
 from marketplace.db.append_only import AppendOnly
 from marketplace.events.models import LiveEvent
 from marketplace.http.models import IdempotencyRecord
 from marketplace.jobs.models import Job, OutboxMessage
 from marketplace.money import MoneyField
 
-__all__ = ["BOUNDS", "FigureVersion", "IdempotencyRecord", "Job", "LiveEvent", "OutboxMessage"]
+__all__ = [
+    "BOUNDS",
+    "DashboardPanel",
+    "FigureVersion",
+    "IdempotencyRecord",
+    "Job",
+    "LiveEvent",
+    "OutboxMessage",
+]
 
 #: Minimum and maximum that operators may set: CHF, minutes, percent, days of the week from Monday = 1.
 BOUNDS: dict[str, tuple[Decimal | int, Decimal | int]] = {

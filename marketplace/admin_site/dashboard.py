@@ -1,6 +1,7 @@
 """The admin site's index page (queues for people, today's work, trends) and its side bar."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest
@@ -10,8 +11,18 @@ from django.utils.translation import gettext_lazy
 
 from accounts import operators
 from marketplace import clock
-from marketplace.admin_site import provider_health, trends
+from marketplace.admin_site import panels, provider_health, trends
 from marketplace.admin_site.queues import queues
+
+_PANELS: dict[str, Callable[[datetime], Any]] = {
+    "provider_health": provider_health.compute,
+    "trends": trends.compute,
+}
+
+
+def compute(*, now: datetime) -> None:
+    """Compute and store what the dashboard shows of all orders; too long for a request."""
+    panels.compute(_PANELS, now=now)
 
 
 def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
@@ -21,9 +32,10 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     context["queues"] = found = queues(request=request, now=now)
     context["quiet"] = [queue for queue in found if queue.is_quiet]
     sees_orders = operators.may(request.user, "orders.view_order")
-    context["trend"] = trends.trend(now=now) if sees_orders else None
+    stored = panels.stored() if sees_orders else {}
+    context["trend"] = trends.trend(stored.get("trends"), now=now) if sees_orders else None
     sees_providers = sees_orders and operators.may(request.user, "providers.view_provider")
-    context["health"] = provider_health.worst(now=now) if sees_providers else None
+    context["health"] = provider_health.health(stored.get("provider_health")) if sees_providers else None
     context["health_columns"] = provider_health.COLUMNS
     return context
 

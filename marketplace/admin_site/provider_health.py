@@ -1,12 +1,11 @@
 """Which providers an operator should call: problems of the last 90 days. Part of the top layer.
 
-Each figure is one statement, grouped by provider and cached for ten minutes. Providers within all thresholds
-are left out.
+Each figure is one statement, grouped by provider and too long for a request: :func:`compute` runs in the
+background. Providers within all thresholds are left out.
 """
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from functools import lru_cache
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -14,6 +13,7 @@ from django.db.models import Avg, Count, DurationField, ExpressionWrapper, F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from marketplace.admin_site.panels import DashboardPanel
 from orders.models import (
     BY_CUSTOMER,
     RECEIVED,
@@ -31,7 +31,6 @@ DAYS = 90
 SHOWN = 10
 # Shares of fewer orders are not significant.
 FEWEST_ORDERS = 5
-_CACHED_SECONDS = 600
 
 # Thresholds beyond which somebody should call.
 MOST_REFUSED = 0.10
@@ -69,25 +68,38 @@ class Row:
     link: str
     cells: list[Cell]
 
-    @property
-    def broken(self) -> int:
-        """The number of figures beyond their thresholds."""
-        return sum(cell.is_bad for cell in self.cells)
+
+@dataclass(frozen=True)
+class Health:
+    """The ten providers with most figures beyond their thresholds; ``as_of`` is empty until it is known."""
+
+    rows: list[Row]
+    as_of: str = ""
 
 
-def worst(*, now: datetime) -> list[Row]:
-    """Return the ten providers with most figures beyond their thresholds. Six statements per ten minutes."""
-    return list(_worst(int(now.timestamp()) // _CACHED_SECONDS))
+def health(panel: DashboardPanel | None) -> Health:
+    """Return what :func:`compute` has stored, with the present names of the providers. One query at most."""
+    if panel is None:
+        return Health([])
+    providers = Provider.objects.select_related("user").in_bulk([pk for pk, _cells in panel.found])
+    rows = [
+        Row(
+            str(providers[UUID(pk)]),
+            reverse("admin:providers_provider_change", args=[pk]),
+            [Cell(*cell) for cell in cells],
+        )
+        for pk, cells in panel.found
+        if UUID(pk) in providers
+    ]
+    return Health(rows, panel.as_of)
 
 
-def forget() -> None:
-    """Clear the cache."""
-    _worst.cache_clear()
+def compute(now: datetime) -> list[tuple[str, list[tuple[str, bool]]]]:
+    """Return the ids of the ten providers with most figures beyond their thresholds, and the figures.
 
-
-@lru_cache(maxsize=1)
-def _worst(stretch: int) -> tuple[Row, ...]:
-    since = datetime.fromtimestamp(stretch * _CACHED_SECONDS, UTC) - timedelta(days=DAYS)
+    Five statements, over all orders of the last 90 days.
+    """
+    since = now - timedelta(days=DAYS)
     orders, handed_back = _orders(since), _handed_back(since)
     late, ratings, answers = _late(since), _ratings(since), _answers(since)
     found: dict[UUID, list[Cell]] = {}
@@ -109,16 +121,8 @@ def _worst(stretch: int) -> tuple[Row, ...]:
         ]
         if any(cell.is_bad for cell in cells):
             found[provider_id] = cells
-    return _named(found)
-
-
-def _named(found: dict[UUID, list[Cell]]) -> tuple[Row, ...]:
     first = sorted(found, key=lambda pk: (-sum(cell.is_bad for cell in found[pk]), str(pk)))[:SHOWN]
-    providers = Provider.objects.select_related("user").in_bulk(first)
-    return tuple(
-        Row(str(providers[pk]), reverse("admin:providers_provider_change", args=[pk]), found[pk])
-        for pk in first
-    )
+    return [(str(pk), [(cell.shown, cell.is_bad) for cell in found[pk]]) for pk in first]
 
 
 def _orders(since: datetime) -> dict[UUID, tuple[int, int]]:

@@ -1,21 +1,21 @@
 """The trends on the admin site's index page. Part of the top layer.
 
-Days are Swiss calendar days, amounts CHF. Past days hardly change, so they are cached for ten minutes; today
-is read each time.
+Days are Swiss calendar days, amounts CHF. What they are drawn from is computed in the background
+(:func:`compute`).
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
-from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import CharField, Count, F, Q, Sum, Value
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from marketplace import clock
+from marketplace.admin_site.panels import DashboardPanel
 from marketplace.money import ZERO, MoneyField, quantize, rappen
 from orders.models import RECEIVED, Order
 from scheduling.models import TimeSlot
@@ -24,7 +24,6 @@ DAYS = 14
 FILL_DAYS = 7
 _CHART_WIDTH, _CHART_HEIGHT = 560, 96
 _GAP = 12
-_CACHED_SECONDS = 600
 _PAID = Q(payment_status__in=RECEIVED)
 
 
@@ -67,24 +66,27 @@ class Figure:
 
 @dataclass(frozen=True)
 class Trend:
-    """The trends for the index page."""
+    """The trends for the index page; ``as_of`` is empty until they are known."""
 
     figures: list[Figure]
     charts: list[Chart]
+    as_of: str = ""
 
 
-def trend(*, now: datetime) -> Trend:
+def trend(panel: DashboardPanel | None, *, now: datetime) -> Trend:
     """Return the charts of the last 14 days, the share of paid orders, and how full the next 7 days are.
 
-    Two statements at most, one of them once in ten minutes.
+    They are drawn from what :func:`compute` has stored, without a query.
     """
+    if panel is None:
+        return Trend([], [])
     today = clock.local_date(now)
-    days = [today - timedelta(days=ago) for ago in range(DAYS - 1, -1, -1)]
-    stretch = int(now.timestamp()) // _CACHED_SECONDS
-    found = _past(tuple(days[:-1]), stretch) | _read(days[-1:])
-    of_each = [found.get(day, Day()) for day in days]
-    ahead = _capacity(today, stretch)
+    days = _last_days(today)
+    counts, capacity = panel.found["days"], panel.found["ahead"]
+    of_each = [_day(*counts.get(day.isoformat(), (0, 0, "0.00"))) for day in days]
+    ahead = {day: _pair(*capacity.get(day.isoformat(), (0, 0))) for day in _next_days(today)}
     return Trend(
+        as_of=panel.as_of,
         figures=[_conversion(of_each), _revenue(of_each), _fill(ahead)],
         charts=[
             _chart(
@@ -102,10 +104,30 @@ def trend(*, now: datetime) -> Trend:
     )
 
 
-def forget() -> None:
-    """Clear the cache."""
-    _past.cache_clear()
-    _capacity.cache_clear()
+def compute(now: datetime) -> dict[str, dict[str, Any]]:
+    """Return the figures of the last and of the next days, by their dates. Two statements."""
+    today = clock.local_date(now)
+    days = _read(_last_days(today)).items()
+    return {
+        "days": {day.isoformat(): (each.placed, each.paid, str(each.revenue)) for day, each in days},
+        "ahead": {day.isoformat(): parts for day, parts in _capacity(today).items()},
+    }
+
+
+def _last_days(today: date) -> list[date]:
+    return [today - timedelta(days=ago) for ago in range(DAYS - 1, -1, -1)]
+
+
+def _next_days(today: date) -> list[date]:
+    return [today + timedelta(days=ahead) for ahead in range(FILL_DAYS)]
+
+
+def _day(placed: int, paid: int, revenue: str) -> Day:
+    return Day(placed, paid, Decimal(revenue))
+
+
+def _pair(part: int, whole: int) -> tuple[int, int]:
+    return part, whole
 
 
 def _conversion(days: list[Day]) -> Figure:
@@ -136,11 +158,6 @@ def _share(part: int, whole: int) -> str:
     return f"{round(100 * part / whole)} %" if whole else "-"
 
 
-@lru_cache(maxsize=1)
-def _past(days: tuple[date, ...], _stretch: int) -> dict[date, Day]:
-    return _read(days)
-
-
 def _read(days: Iterable[date]) -> dict[date, Day]:
     """Read the orders placed on each Swiss day, in one statement.
 
@@ -168,15 +185,16 @@ def _read(days: Iterable[date]) -> dict[date, Day]:
     }
 
 
-@lru_cache(maxsize=1)
-def _capacity(today: date, _stretch: int) -> dict[date, tuple[int, int]]:
-    """Return by day how much of the next days' capacity is booked, and the capacity."""
-    days = [today + timedelta(days=ahead) for ahead in range(FILL_DAYS)]
+def _capacity(today: date) -> dict[date, tuple[int, int]]:
+    """Return by day how much of the next days' capacity is booked, and the capacity.
+
+    One day more than is shown: the day may change before the next computation.
+    """
+    days = [*_next_days(today), today + timedelta(days=FILL_DAYS)]
     start, end = clock.day_bounds(days[0])[0], clock.day_bounds(days[-1])[1]
     ahead = TimeSlot.objects.order_by().filter(starts_at__gte=start, starts_at__lt=end, is_closed=False)
     sums = ahead.values("date").annotate(taken=Sum("booked"), capacity=Sum("capacity"))
-    found = {day: (taken, capacity) for day, taken, capacity in sums.values_list("date", "taken", "capacity")}
-    return {day: found.get(day, (0, 0)) for day in days}
+    return {day: (taken, capacity) for day, taken, capacity in sums.values_list("date", "taken", "capacity")}
 
 
 def _chart(title: str, days: list[date], values: list[Decimal], words: str) -> Chart:

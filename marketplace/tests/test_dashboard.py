@@ -11,7 +11,7 @@ from django.test import Client
 
 from conftest import PASSWORD, make_slot, make_user
 from conftest import WEDNESDAY as NOW
-from marketplace.admin_site import trends
+from marketplace.admin_site.tasks import compute_dashboard
 from marketplace.jobs.models import OutboxMessage
 from marketplace.tests import admin_world
 from orders.checkout.placing import place_order
@@ -22,11 +22,6 @@ from orders.tests.booking import book, pay
 from orders.tests.order_at_status import order_at
 
 pytestmark = pytest.mark.at(NOW)
-
-
-@pytest.fixture(autouse=True)
-def past_days_not_yet_counted() -> None:
-    trends.forget()
 
 
 def orders_by_day(operator_client) -> list[tuple[str, str]]:
@@ -171,6 +166,7 @@ def test_leads_to_the_failed_messages_and_to_no_other(operator_client, db, setti
 def test_counts_the_orders_of_each_swiss_day(operator_client, unpaid, settings, time_machine) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
     time_machine.move_to(NOW + timedelta(days=2))
+    compute_dashboard()
 
     bars = orders_by_day(operator_client)
 
@@ -178,25 +174,36 @@ def test_counts_the_orders_of_each_swiss_day(operator_client, unpaid, settings, 
     assert [bar for bar in bars if bar[1] != "0"] == [("2026-11-18", "1")]
 
 
-def test_counts_the_days_that_are_over_again_after_ten_minutes(
-    operator_client, unpaid, settings, time_machine
-) -> None:
+def test_counts_the_days_again_with_each_computation(operator_client, unpaid, settings) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
-    later = NOW + timedelta(days=2)
 
     def placed() -> list[int]:
         return [int(placed) for _, placed in orders_by_day(operator_client) if placed != "0"]
 
-    time_machine.move_to(later)
+    compute_dashboard()
     assert placed() == [1]
     Order.objects.update(created_at=NOW - timedelta(days=30))
     assert placed() == [1]
-    time_machine.move_to(later + timedelta(minutes=10))
+    compute_dashboard()
     assert placed() == []
+
+
+def test_a_new_day_is_shown_before_the_next_computation(
+    operator_client, unpaid, settings, time_machine
+) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+    time_machine.move_to(datetime(2026, 11, 18, 22, 55, tzinfo=UTC))
+    compute_dashboard()
+    time_machine.move_to(datetime(2026, 11, 18, 23, 1, tzinfo=UTC))
+
+    assert orders_by_day(operator_client)[-2:] == [("2026-11-18", "1"), ("2026-11-19", "0")]
+    [*_, full] = operator_client.get("/admin/").context["trend"].charts
+    assert (full.bars[0].shown, len(full.bars)) == ("33 %", 7)
 
 
 def test_the_last_bar_is_switzerland_s_today(operator_client, unpaid, settings, past_midnight) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
+    compute_dashboard()
 
     assert orders_by_day(operator_client)[-2:] == [("2026-11-18", "1"), ("2026-11-19", "0")]
 
@@ -208,6 +215,7 @@ def test_says_what_was_paid_what_came_in_and_how_full_the_week_is(
     paid = book(alice, make_slot(salon, start=time(15)))
     pay(paid)
     time_machine.move_to(NOW + timedelta(hours=1))
+    compute_dashboard()
 
     trend = operator_client.get("/admin/").context["trend"]
 
@@ -225,6 +233,7 @@ def test_draws_what_was_paid_and_how_full_it_is_by_day_and_says_it_in_tables(
     settings.SECOND_FACTOR_REQUIRED = False
     pay(book(alice, make_slot(salon, start=time(15))))
     time_machine.move_to(NOW + timedelta(hours=1))
+    compute_dashboard()
 
     page = operator_client.get("/admin/")
 
@@ -247,6 +256,7 @@ def test_draws_what_was_paid_and_how_full_it_is_by_day_and_says_it_in_tables(
 
 def test_without_an_order_no_share_is_claimed(operator_client, settings) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
+    compute_dashboard()
 
     trend = operator_client.get("/admin/").context["trend"]
 
@@ -281,7 +291,8 @@ def test_asks_the_same_number_of_questions_whatever_there_is(
 ) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
     settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY = "sk_test_x", "pk_test_x"
-    operator_client.get("/admin/")  # fills the cache of past days
+    compute_dashboard()
+    operator_client.get("/admin/")
 
     with django_assert_max_num_queries(6):
         operator_client.get("/admin/")

@@ -45,7 +45,7 @@ def test_whoever_waits_for_others_keeps_no_sweep_waiting() -> None:
     for entry in TASKS:
         tasks.setdefault(app.amqp.router.route({}, entry.task)["queue"].name, set()).add(entry.task)
 
-    assert tasks["comparison"] == {"orders.compare_all_payments"}
+    assert tasks["comparison"] == {"marketplace.compute_dashboard", "orders.compare_all_payments"}
     assert tasks["mail"] == {"marketplace.relay_bulk", "marketplace.relay_links", "marketplace.relay_mail"}
     assert tasks["push"] == {"marketplace.relay_bulk_push", "marketplace.relay_push"}
     assert tasks["stripe"] == OF_STRIPE

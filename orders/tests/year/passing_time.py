@@ -20,6 +20,7 @@ SELDOM = {
     **dict.fromkeys(
         (
             "accounts.end_impersonations",
+            "marketplace.compute_dashboard",
             "marketplace.relay_bulk",
             "marketplace.relay_bulk_push",
             "marketplace.relay_links",
