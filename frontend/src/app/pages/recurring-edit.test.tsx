@@ -1,6 +1,9 @@
-import { screen, waitFor, within, type BoundFunctions, type queries } from "@testing-library/react";
+import { act, screen, waitFor, within, type BoundFunctions, type queries } from "@testing-library/react";
+import type { ReactElement, ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { below } from "@/api/cache/keys";
+import { useRefresh } from "@/api/cache/refresh";
 import { makeOccurrence, makeRecurring } from "@/test/recurring";
 import { booking, FRIDAY, home, LIST, ONE, openFor } from "@/test/recurring-page";
 import { axeViolations, enter } from "@/test/render";
@@ -16,10 +19,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** Simulates a live event: fetches the bookings again. */
+function LiveStream(): ReactElement {
+  const refresh = useRefresh();
+  return <button onClick={() => void refresh(below("/api/recurring-bookings"))}>News</button>;
+}
+
 async function openEditDialog(
   handlers: Parameters<typeof openFor>[1] = {},
+  beside: ReactNode = null,
 ): Promise<ReturnType<typeof openFor> & { dialog: BoundFunctions<typeof queries> }> {
-  const view = openFor(<RecurringPage />, handlers);
+  const page = (
+    <>
+      <RecurringPage />
+      {beside}
+    </>
+  );
+  const view = openFor(page, handlers);
   await view.user.click(await screen.findByRole("button", { name: "Edit" }));
   const dialog = screen.getByRole("dialog", { name: "Edit this booking" });
   await within(dialog).findByLabelText("Pickup address");
@@ -81,6 +97,20 @@ test("sends what changed, says when the next pickup is, and shows the booking an
       expectedTotal: "32.50",
     },
   ]);
+});
+
+test("what another device has changed meanwhile is filled in, and not written back", async () => {
+  const { user, server, dialog } = await openEditDialog({ [PATCH]: { body: booking } }, <LiveStream />);
+  await user.selectOptions(dialog.getByLabelText("Day of the week"), "Thursday");
+
+  server.setHandlers({ [LIST]: { body: [makeRecurring({ specialInstructions: "Ring twice" })] } });
+  act(() => screen.getByText("News").click());
+
+  expect(await screen.findByDisplayValue("Ring twice")).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Save changes" }));
+  await waitFor(() =>
+    expect(server.callsOf(PATCH).map(({ body }) => body)).toEqual([{ dayOfWeek: 4, expectedTotal: "27.50" }]),
+  );
 });
 
 test("weeks become months with a day of the month alone", async () => {

@@ -4,8 +4,8 @@ import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Order } from "@/api/types";
-import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
-import { alice, config, makeCare, makeOrder, makeProvider, serve, signedIn, type TestServer } from "@/test/server";
+import { addressNow, renderScreen } from "@/test/render";
+import { alice, config, makeOrder, makeProvider, serve, signedIn, type TestServer } from "@/test/server";
 import { slotsAt, slotsCall } from "@/test/slots";
 
 import { TrackingPage } from "./tracking-page";
@@ -186,26 +186,6 @@ test("ironing is counted in pieces, as it was asked for", async () => {
   expect(screen.queryByText("10 kg")).not.toBeInTheDocument();
 });
 
-test("address and note can be changed until the pickup, for the version that was seen", async () => {
-  const changed = { ...order, specialInstructions: "Ring twice" };
-  const { server, view } = show(order, { [PATCH]: { body: changed } });
-  await view.user.click(await screen.findByRole("button", { name: "Change address, note or care" }));
-  const dialog = within(screen.getByRole("dialog", { name: "Change address, note or care" }));
-  expect(await axeViolations(view.container)).toEqual([]);
-
-  const note = await dialog.findByRole("textbox", { name: "Note for your provider" });
-  await view.user.clear(note);
-  await enter(view.user, note, "Ring twice");
-  server.setHandlers({ [ORDER]: { body: changed } });
-  await view.user.click(dialog.getByRole("button", { name: "Save" }));
-
-  expect(await screen.findByText("Order changed")).toBeVisible();
-  const [call] = server.callsOf(PATCH);
-  expect(call?.body).toEqual({ specialInstructions: "Ring twice" });
-  expect(call?.headers.get("If-Match")).toBe('"1"');
-  expect(screen.getByText("Ring twice")).toBeVisible();
-});
-
 test("back from the bank, what is changed at once is changed as the payment left it", async () => {
   const paid = { ...order, etag: '"2"' };
   const settle = `POST /api/orders/${order.id}/payment-return`;
@@ -217,71 +197,11 @@ test("back from the bank, what is changed at once is changed as the payment left
   );
   expect(await screen.findByText("Payment Successful")).toBeVisible();
   await view.user.click(await screen.findByRole("button", { name: "Change address, note or care" }));
-  await view.user.type(screen.getByRole("textbox", { name: "Note for your provider" }), "!");
+  await view.user.type(await screen.findByRole("textbox", { name: "Note for your provider" }), "!");
   await view.user.click(screen.getByRole("button", { name: "Save" }));
 
   expect(await screen.findByText("Order changed")).toBeVisible();
   expect(server.callsOf(PATCH)[0]?.headers.get("If-Match")).toBe('"2"');
-});
-
-test("a change that came first is shown beside what was typed, which stays and can be saved after all", async () => {
-  const theirs = { ...order, etag: '"2"', pickupAddress: "Seefeldstrasse 2, Zurich 8008" };
-  const conflict = { status: 409, body: { message: "It has changed.", code: "version_conflict", current: theirs } };
-  const { server, view } = show(order, { [PATCH]: conflict });
-  await view.user.click(await screen.findByRole("button", { name: "Change address, note or care" }));
-  const field = screen.getByRole("textbox", { name: "Pickup address" });
-  await view.user.clear(field);
-  await enter(view.user, field, "Limmatquai 12, Zurich 8001");
-  server.setHandlers({ [ORDER]: { body: theirs } });
-  await view.user.click(screen.getByRole("button", { name: "Save" }));
-
-  expect(await screen.findByText("It now says: Seefeldstrasse 2, Zurich 8008")).toBeVisible();
-  expect(screen.getByRole("alert")).toHaveTextContent("This order has changed since you opened it.");
-  expect(field).toHaveValue("Limmatquai 12, Zurich 8001");
-  server.setHandlers({ [PATCH]: { body: theirs } });
-  await view.user.click(screen.getByRole("button", { name: "Save" }));
-
-  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-  expect(server.callsOf(PATCH)[1]?.headers.get("If-Match")).toBe('"2"');
-});
-
-test("what is missing is said at its field and goes as it is filled in; two presses save once", async () => {
-  const { server, view } = show(order, { [PATCH]: { body: order } });
-  await view.user.click(await screen.findByRole("button", { name: "Change address, note or care" }));
-  const field = screen.getByRole("textbox", { name: "Pickup address" });
-  const save = screen.getByRole("button", { name: "Save" });
-  await view.user.clear(field);
-  await view.user.click(save);
-  await waitFor(() => expect(field).toHaveFocus());
-  expect(field).toHaveAccessibleDescription("Address is required");
-
-  await enter(view.user, field, "Limmatquai 12, Zurich 8001");
-  expect(field).not.toHaveAttribute("aria-invalid");
-  act(() => {
-    save.click();
-    save.click();
-  });
-
-  expect(await screen.findByText("Order changed")).toBeVisible();
-  expect(server.callsOf(PATCH)).toHaveLength(1);
-});
-
-test("an address that is not served says so in the dialog, and nothing typed is lost", async () => {
-  const message = "Bruno does not come to 3000.";
-  const { view } = show(order, {
-    [PATCH]: { status: 400, body: { message, code: "not_served", fields: { pickupAddress: [message] } } },
-  });
-  await view.user.click(await screen.findByRole("button", { name: "Change address, note or care" }));
-  const field = screen.getByRole("textbox", { name: "Pickup address" });
-  await view.user.clear(field);
-  await enter(view.user, field, "Bundesplatz 1, Bern 3000");
-
-  await view.user.click(screen.getByRole("button", { name: "Save" }));
-
-  await waitFor(() => expect(field).toHaveAccessibleDescription(message));
-  expect(field).toHaveAttribute("aria-invalid", "true");
-  await waitFor(() => expect(field).toHaveFocus());
-  expect(field).toHaveValue("Bundesplatz 1, Bern 3000");
 });
 
 test("the way to a message opens its conversation", async () => {
@@ -296,23 +216,6 @@ test("the way to a message opens its conversation", async () => {
 
   expect(await screen.findByRole("dialog", { name: /Bruno/ })).toBeVisible();
   expect(addressNow(opened.container)).toBe(`/tracking/${order.id}`);
-});
-
-test("how it is to be done is shown, and changed on this order alone", async () => {
-  const care = makeCare();
-  const cared = makeOrder({ ...order, care });
-  const changed = { ...care, temperature: 60 as const, allergies: "" };
-  const { server, view } = show(cared, { [PATCH]: { body: { ...cared, care: changed } } });
-  const { user } = view;
-  expect(await screen.findByRole("group", { name: "Care profile" })).toHaveTextContent("Allergies: Lavender");
-
-  await user.click(screen.getByRole("button", { name: "Change address, note or care" }));
-  const dialog = within(await screen.findByRole("dialog"));
-  await user.selectOptions(await dialog.findByLabelText("Wash at most at"), "60");
-  await user.clear(dialog.getByLabelText(/^Allergies/));
-  await user.click(dialog.getByRole("button", { name: "Save" }));
-
-  await waitFor(() => expect(server.callsOf(PATCH).map(({ body }) => body)).toEqual([{ care: changed }]));
 });
 
 const MOVE = { name: "Change pickup time" };

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { useState, type ReactElement } from "react";
 import { useNavigate } from "react-router-dom";
 
 import { formErrorOf } from "@/api/http/error-text";
@@ -22,17 +22,23 @@ import { EmailSection } from "./email-section";
 
 type Values = Pick<User, "firstName" | "lastName" | "phone">;
 
+/** What was changed in the form since it began: the rest may be another device's by now. */
+function changesOf(values: Values, begun: Values): Partial<Values> {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== begun[name as keyof Values]));
+}
+
 function ProfileForm(): ReactElement {
   const { id, email, firstName, lastName, phone } = useAccount();
   const change = useProfileChange();
   const navigate = useNavigate();
   const isHere = usePresence();
+  const [begun] = useState<Values>({ firstName, lastName, phone: shownPhone(phone) });
   const form = useForm<Values>({
-    initial: { firstName, lastName, phone: shownPhone(phone) },
+    initial: begun,
     draft: { name: "profile", owner: id },
     check: (values) => ({ firstName: values.firstName.trim() === "" ? t("profile.form.firstName.required") : "" }),
     save: async (values) => {
-      await change(values);
+      await change(changesOf(values, begun));
       showToast({ title: t("profile.saved.title") });
       if (isHere()) await navigate("/profile");
     },

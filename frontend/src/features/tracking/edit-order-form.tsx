@@ -6,7 +6,7 @@ import { useSession } from "@/api/session/session";
 import type { Care, Order } from "@/api/types";
 import { isOvertaken, useOrderChanges } from "@/api/orders/use-order-acts";
 import { loadMessages, t } from "@/i18n/i18n";
-import { careOf, DEFAULT_CARE, isSameCare, type CareValues } from "@/ui/care/care";
+import { careOf, careText, DEFAULT_CARE, isSameCare, type CareValues } from "@/ui/care/care";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { TextareaField, TextField } from "@/ui/form/form-fields";
 import { useForm, type Form as FormState } from "@/ui/form/use-form";
@@ -29,17 +29,31 @@ function valuesOf(order: Order): Values {
   };
 }
 
-/** The values that differ from the order. */
-function changesOf(values: Values, seen: Values): Partial<Record<Name, string>> & { care?: Care } {
+/**
+ * What was changed in the form since it began: the rest may be another device's by now. The care goes as a whole, so
+ * that its other fields are those of the present order.
+ */
+function changesOf(values: Values, begun: Values, present: Values): Partial<Record<Name, string>> & { care?: Care } {
   const texts: Partial<Record<Name, string>> = Object.fromEntries(
-    FIELDS.filter((name) => values[name].trim() !== seen[name]).map((name) => [name, values[name].trim()]),
+    FIELDS.filter((name) => values[name].trim() !== begun[name]).map((name) => [name, values[name].trim()]),
   );
-  return { ...texts, ...(!isSameCare(values, seen) && { care: careOf(values) }) };
+  const before: Record<string, unknown> = careOf(begun);
+  const care = Object.entries(careOf(values)).filter(([name, value]) => value !== before[name]);
+  return { ...texts, ...(care.length > 0 && { care: { ...careOf(present), ...Object.fromEntries(care) } }) };
 }
 
-const CareFields = lazyPart<{ form: FormState<Values> }>(async () => {
-  const [part] = await Promise.all([import("@/ui/care/care-fields"), loadMessages("care")]);
-  return part.CareFields;
+type CareProps = { form: FormState<Values>; begun: Values; present: Values };
+
+const CareFields = lazyPart<CareProps>(async () => {
+  const [{ CareFields: Fields }] = await Promise.all([import("@/ui/care/care-fields"), loadMessages("care")]);
+  return ({ form, begun, present }) => (
+    <>
+      <Fields form={form} />
+      {!isSameCare(present, begun) && (
+        <p className="text-caption text-ink-soft">{t("tracking.edit.now", { text: careText(present) })}</p>
+      )}
+    </>
+  );
 });
 
 /** The form of an order's edit. */
@@ -55,7 +69,7 @@ export function EditOrderForm({ order, onClose }: { order: Order; onClose: () =>
     check: (values) =>
       Object.fromEntries(REQUIRED.map((name) => [name, values[name].trim() === "" ? t("tracking.edit.required") : ""])),
     save: async (values) => {
-      const changes = changesOf(values, present);
+      const changes = changesOf(values, begun, present);
       const delivery = Object.keys(changes).length > 0 ? await edit(changes) : "sent";
       showToast(deliveryToast(delivery, "update_order") ?? { title: t("tracking.edit.done") });
       onClose();
@@ -76,7 +90,7 @@ export function EditOrderForm({ order, onClose }: { order: Order; onClose: () =>
       <TextField {...partOf("pickupAddress")} label={t("tracking.details.pickupAddress")} required />
       <TextField {...partOf("deliveryAddress")} label={t("tracking.details.deliveryAddress")} required />
       <TextareaField {...partOf("specialInstructions")} label={t("tracking.details.note")} rows={3} />
-      <CareFields form={form} />
+      <CareFields form={form} begun={begun} present={present} />
       <SubmitButton form={form} variant="brand">
         {t("tracking.edit.save")}
       </SubmitButton>

@@ -34,6 +34,13 @@ export function careSummary({ detergent, temperature, softener, ironing }: CareV
   ].join(" · ");
 }
 
+/** All of it in a line, allergies first. */
+export function careText(care: CareValues): string {
+  const { allergies, notes } = care;
+  const stated = allergies === "" ? "" : t("care.facts.allergies", { text: allergies });
+  return [stated, careSummary(care), notes].filter((part) => part !== "").join(" · ");
+}
+
 /** The care of a form's values, without surrounding blanks. */
 export function careOf({ detergent, softener, temperature, allergies, ironing, notes }: CareValues): CareValues {
   return { detergent, softener, temperature, allergies: allergies.trim(), ironing, notes: notes.trim() };

@@ -155,5 +155,7 @@ export function EditForm(props: EditProps): ReactElement {
       </Loading>
     );
   }
-  return <LoadedForm {...props} prices={config.prices} saved={addresses ?? []} />;
+  // What another device has changed meanwhile is filled in, once it is known; the draft has what was typed here.
+  const key = JSON.stringify(basicsOf(props.booking));
+  return <LoadedForm key={key} {...props} prices={config.prices} saved={addresses ?? []} />;
 }
