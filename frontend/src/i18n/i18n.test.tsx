@@ -122,9 +122,10 @@ test("what a person is called is no template", () => {
   expect(t("auth.sheet.signIn.why", { name: "{product} <b>'x'</b>" })).toContain("{product} <b>'x'</b>");
 });
 
-test("a sentence that ends with an initial has one full stop", () => {
+test("a sentence that ends with an abbreviation has one full stop", () => {
   expect(t("app.impersonation.who", { name: "Bruno K." })).toMatch(/ Bruno K\.$/);
   expect(t("app.impersonation.who", { name: "wait.." })).toMatch(/ wait\.\.\.$/);
+  expect(t("app.impersonation.who", { name: "7. Dez." })).toMatch(/ 7\. Dez\.$/);
 });
 
 test("an unknown key, and a parameter that lacks, is too many or of another kind, is refused before anything runs", () => {

@@ -37,8 +37,8 @@ function inPage(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 }
 
-/** A sentence that ends with "Bruno K." has one full stop. */
-const INITIAL_AT_END = /([^\p{L}]\p{L}\.)\.(?!\.)/gu;
+/** A sentence that ends with "Bruno K." or "7. Dez." has one full stop. */
+const POINT_AT_END = /(\p{L}\.)\.(?!\.)/gu;
 
 const texts = new Map<string, CompiledMessage>();
 const loaded = new Set<Namespace>();
@@ -198,5 +198,5 @@ export function formatted<Element>(
 
 /** The text of a key in the current language, with its parameters. */
 export function t<Key extends MessageKey>(key: Key, ...[params]: Arguments<Key>): string {
-  return String(formatted(key, (params ?? {}) as FormatValues)).replace(INITIAL_AT_END, "$1");
+  return String(formatted(key, (params ?? {}) as FormatValues)).replace(POINT_AT_END, "$1");
 }

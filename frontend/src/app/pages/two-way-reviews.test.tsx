@@ -2,9 +2,10 @@ import { act, screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { Route, Routes } from "react-router-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
 import type { Order, OwnReview } from "@/api/types";
+import { switchLanguage } from "@/i18n/i18n";
 import type { Action } from "@/offline/db";
 import { setPendingActions } from "@/offline/pending-actions";
 import { axeViolations, enter, renderScreen } from "@/test/render";
@@ -80,6 +81,21 @@ test("a customer sees their own review, when others see it, and changes it withi
   const [sent] = server.callsOf(`PUT /api/orders/${rated.id}/review`);
   expect(sent?.body).toEqual({ rating: 5, comment: "Spotless. Better." });
 });
+
+test.each([
+  ["2026-11-29T08:00:00Z", "So., 29. Nov."],
+  ["2026-12-07T08:00:00Z", "Mo., 7. Dez."],
+])(
+  "in German too it is a date until which a review waits, and the sentence has one point: %s",
+  async (shownBy, day) => {
+    await switchLanguage("de");
+    onTestFinished(() => switchLanguage("en"));
+    showReview({ ...written, shownBy });
+    renderScreen(page, { at: `/tracking/${rated.id}` });
+
+    expect(await screen.findByText(`Sichtbar, sobald beide Seiten bewertet haben, spätestens am ${day}`)).toBeVisible();
+  },
+);
 
 test("a change that is refused is said in its dialog, with what was typed", async () => {
   showReview(written, { [`PUT /api/orders/${rated.id}/review`]: REFUSED });

@@ -7,7 +7,7 @@ import { awaitsPayment, isInProgress } from "@/api/orders/order-status";
 import { creditNoteAddress, creditNotesOf, receiptAddress } from "@/api/orders/receipt-address";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { formatDay, formatRelative } from "@/lib/dates";
+import { formatDate, formatRelative } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
 import { pickupWindow } from "@/lib/pickup-window";
 import { Avatar } from "@/ui/avatar";
@@ -163,7 +163,7 @@ export function OrderCard({ order, now, isNextToPay = false, onRate }: OrderCard
         <div className="mt-3">
           <Stars value={order.rating} />
           {shownBy !== null && (
-            <p className="text-caption text-ink-soft">{t("rating.own.waits", { day: formatDay(shownBy, now) })}</p>
+            <p className="text-caption text-ink-soft">{t("rating.own.waits", { day: formatDate(shownBy, now) })}</p>
           )}
         </div>
       )}

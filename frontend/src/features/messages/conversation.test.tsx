@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 import { setPendingActions } from "@/offline/pending-actions";
 import { actionsOf } from "@/offline/queue";
@@ -144,6 +144,14 @@ test("another photo after one that got no answer is another photo", async () => 
   const [first, second] = sent.map(({ headers }) => headers["idempotency-key"]);
   expect(first).toBeDefined();
   expect(second).not.toBe(first);
+});
+
+test("the last day to write on is said by its date", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-26T09:00:00Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  open({ until: "2026-11-27T09:00:00Z" });
+
+  expect(await screen.findByText("You can write until Fri 27 Nov.")).toBeVisible();
 });
 
 test("after the end it says until when one can write, and then that it is closed", async () => {

@@ -5,7 +5,7 @@ import { useConversation, type ShownMessage } from "@/api/messages/use-conversat
 import { errorText } from "@/api/http/error-text";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
-import { formatDay, formatDayTime } from "@/lib/dates";
+import { formatDate, formatDayTime } from "@/lib/dates";
 import { useVisible } from "@/lib/use-visible";
 import { NoMessagesArt } from "@/ui/illustrations/empty";
 import { NeedsConnection } from "@/ui/needs-connection";
@@ -142,7 +142,7 @@ export function Conversation({ orderId, side, providerId, onProviderChanged, unt
       ) : (
         <>
           {until !== null && (
-            <p className="text-caption text-ink-soft">{t("messages.until", { day: formatDay(until) })}</p>
+            <p className="text-caption text-ink-soft">{t("messages.until", { day: formatDate(until, now) })}</p>
           )}
           <Composer
             key={orderId}

@@ -4,7 +4,7 @@ import { formErrorOf } from "@/api/http/error-text";
 import { useRateCustomer } from "@/api/orders/use-reviews";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { formatDay } from "@/lib/dates";
+import { formatDate } from "@/lib/dates";
 import { BlockedButton } from "@/ui/blocked-button";
 import { Button } from "@/ui/button";
 import { Form, FormNotice } from "@/ui/form/form";
@@ -84,7 +84,7 @@ export function CustomerRating({ order }: { order: Order }): ReactElement | null
       )}
       {shownBy !== null && (
         <p className="text-caption text-ink-soft">
-          {t("rating.customer.waits", { name, day: formatDay(shownBy, now) })}
+          {t("rating.customer.waits", { name, day: formatDate(shownBy, now) })}
         </p>
       )}
       {(state?.canRateCustomer === true || mayChange || asks) && (

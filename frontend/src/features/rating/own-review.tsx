@@ -4,7 +4,7 @@ import { errorText, formErrorOf } from "@/api/http/error-text";
 import { useEditReview, useOwnReview } from "@/api/orders/use-reviews";
 import type { Order, OwnReview as Written } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { formatDay } from "@/lib/dates";
+import { formatDate } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
@@ -73,7 +73,7 @@ export function OwnReview({ order }: { order: Order }): ReactElement {
           {review.comment !== "" && <p className="mt-1 whitespace-pre-wrap">{review.comment}</p>}
           {review.shownBy !== null && (
             <p className="mt-2 text-caption text-ink-soft">
-              {t("rating.own.waits", { day: formatDay(review.shownBy, now) })}
+              {t("rating.own.waits", { day: formatDate(review.shownBy, now) })}
             </p>
           )}
           {(mayEdit || edits) && (

@@ -72,9 +72,9 @@ export const messages: Translation<"booking"> = {
   "pickup.more.caption": "Calendrier",
   "pickup.change": "Modifier",
   "pickup.seeAll": "Voir tous les créneaux libres",
-  "pickup.lost": "Ce créneau ({time}) ne peut plus être réservé. Choisissez-en un autre.",
+  "pickup.lost": "{time} : ce créneau ne peut plus être réservé. Choisissez-en un autre.",
   "pickup.lost.replaced":
-    "Ce créneau ({time}) ne peut plus être réservé. Nous avons choisi pour vous le prochain qui est libre.",
+    "{time} : ce créneau ne peut plus être réservé. Nous avons choisi pour vous le prochain qui est libre.",
   "pickup.repeat": "Besoin régulier ? <link>Passez à la réservation régulière</link>",
   "pickup.none.title": "Aucune heure de collecte libre aujourd’hui ni demain",
   "pickup.none.body":
