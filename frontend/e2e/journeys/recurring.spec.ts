@@ -153,7 +153,7 @@ test.describe("a recurring booking", () => {
     const alice = await users.signedIn(made.alice);
     const { page } = alice;
     await page.goto(`/recurring?providerId=${salon.id}`);
-    await expect(page.getByText(/^You have no saved card: we send you a link to pay/).first()).toBeVisible();
+    await expect(page.getByText(/^Without a valid card, we send you a link to pay/).first()).toBeVisible();
     await page.getByLabel("Delivery address").clear();
     await page.getByRole("button", { name: "Create Recurring Booking" }).click();
     await expect(toast(page, "Missing Information")).toContainText(

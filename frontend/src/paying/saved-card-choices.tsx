@@ -16,6 +16,11 @@ function descriptionOf(card: PaymentMethod): string {
   return t(card.isDefault ? "cards.defaultExpires" : "cards.expires", { month });
 }
 
+/** "Visa •••• 4242"; "Visa •••• 4242 · Expired 08/25". */
+export function nameAndExpiry(card: PaymentMethod): string {
+  return card.isExpired ? `${shortName(card)} · ${descriptionOf(card)}` : shortName(card);
+}
+
 /** Saved cards as `RadioCards` choices; their value is the card's id. */
 export function savedCardChoices(cards: readonly PaymentMethod[]): SavedCardChoice[] {
   return cards.map((card) => ({

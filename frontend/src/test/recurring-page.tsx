@@ -20,7 +20,21 @@ const visa: PaymentMethod = {
   isDefault: true,
   isExpired: false,
 };
-const mastercard: PaymentMethod = { ...visa, id: "card-2", brand: "mastercard", last4: "4444", isDefault: false };
+export const mastercard: PaymentMethod = {
+  ...visa,
+  id: "card-2",
+  brand: "mastercard",
+  last4: "4444",
+  isDefault: false,
+};
+export const expired: PaymentMethod = {
+  ...visa,
+  id: "card-3",
+  last4: "0069",
+  expMonth: 8,
+  expYear: 2025,
+  isExpired: true,
+};
 export const home = {
   id: "a-1",
   label: "Home",

@@ -17,10 +17,15 @@ export function usePaymentMethods(): PaymentMethods {
   return { cards, error, isBusy, retry, ...useCardWrites() };
 }
 
-/** Whether there is a card to charge; false while it is unknown, and for a visitor. */
-export function useHasSavedCard(isSignedIn: boolean): boolean {
+/** The card that pays a recurring booking: the chosen one while it is there, else the default one. */
+export function payingCard(cards: readonly PaymentMethod[], chosen: string | null): PaymentMethod | undefined {
+  return cards.find(({ id }) => id === chosen) ?? cards.find(({ isDefault }) => isDefault);
+}
+
+/** Whether the card that pays is a valid one; false while it is unknown, and for a visitor. */
+export function useHasSavedCard(isSignedIn: boolean, chosen: string | null): boolean {
   const { data: cards } = useRead(isSignedIn ? keys.paymentMethods : null, "checked");
-  return cards !== undefined && cards.length > 0;
+  return cards !== undefined && payingCard(cards, chosen)?.isExpired === false;
 }
 
 /** The same writes, for screens without the list. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { draftName, saveDraft } from "@/lib/drafts";
 import type { serve } from "@/test/server";
-import { booking, bruno, chiara, FRIDAY, home, LIST, openFor } from "@/test/recurring-page";
+import { booking, bruno, chiara, expired, FRIDAY, home, LIST, mastercard, openFor } from "@/test/recurring-page";
 import { addressNow, axeViolations, enter } from "@/test/render";
 import { alice, never, signedIn } from "@/test/server";
 
@@ -185,7 +185,7 @@ describe("setting one up", () => {
     open({ [LIST]: { body: [] }, "GET /api/payment-methods": { body: [] } }, PAGE);
 
     expect(
-      await screen.findByText(/^You have no saved card: we send you a link to pay two days before each pickup/),
+      await screen.findByText(/^Without a valid card, we send you a link to pay two days before each pickup/),
     ).toBeVisible();
     expect(screen.getByRole("link", { name: "Save a card" })).toHaveAttribute("href", "/profile/payment-methods");
   });
@@ -206,19 +206,36 @@ describe("setting one up", () => {
     expect(screen.queryByText("0.0")).not.toBeInTheDocument();
   });
 
+  test("an expired default card is charged nothing today, unless another one is chosen", async () => {
+    const { user } = await openForm({
+      [FIRST]: { body: { ...far, isChargedAtOnce: true } },
+      "GET /api/payment-methods": { body: [expired, mastercard] },
+    });
+
+    expect(await screen.findByText(/^Without a valid card, we send you a link to pay CHF 27\.50 today/)).toBeVisible();
+    expect(screen.getByText("Visa •••• 0069 · Expired 08/25 at the moment")).toBeVisible();
+    expect(submit()).toHaveTextContent(/^Create Recurring Booking$/);
+
+    await user.click(screen.getByRole("radio", { name: /^Mastercard •••• 4444/ }));
+
+    expect(screen.getByText(/^Charged today CHF 27\.50/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Create Recurring Booking CHF 27.50 today" })).toBeVisible();
+  });
+
+  test("a card is to be saved where all of them have expired", async () => {
+    open({ [LIST]: { body: [] }, "GET /api/payment-methods": { body: [expired] } }, PAGE);
+
+    expect(await screen.findByRole("link", { name: "Save a card" })).toBeVisible();
+    expect(screen.getByText(/^Without a valid card, we send you a link to pay/)).toBeVisible();
+  });
+
   test("a card that is not valid any more says so", async () => {
-    const expired = {
-      id: "card-3",
-      brand: "visa",
-      last4: "0069",
-      expMonth: 8,
-      expYear: 2025,
-      isDefault: false,
-      isExpired: true,
-    };
     await openForm({
       "GET /api/payment-methods": {
-        body: [{ ...expired, id: "card-1", last4: "4242", isDefault: true, isExpired: false }, expired],
+        body: [
+          { ...mastercard, isDefault: true },
+          { ...expired, isDefault: false },
+        ],
       },
     });
 

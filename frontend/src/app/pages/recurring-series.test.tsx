@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { makeOccurrence, makeRecurring } from "@/test/recurring";
-import { booking, bruno, chiara, FRIDAY, LIST, ONE, openFor } from "@/test/recurring-page";
+import { booking, bruno, chiara, expired, FRIDAY, LIST, mastercard, ONE, openFor } from "@/test/recurring-page";
 import { axeViolations } from "@/test/render";
 import { slotsAt, slotsCall } from "@/test/slots";
 
@@ -373,6 +373,15 @@ describe("the list", () => {
 
     expect(await screen.findByText("Nobody nearby works then")).toBeVisible();
     expect(within(screen.getByRole("dialog")).getByText(words)).toBeVisible();
+  });
+
+  test("an expired card is said to be expired, beside the way to another", async () => {
+    open({ "GET /api/payment-methods": { body: [expired, mastercard] } });
+    await list();
+
+    expect(await screen.findByText("Visa •••• 0069 · Expired 08/25")).toBeVisible();
+    expect(screen.queryByText(/^Paid with/)).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Change card" })).toBeVisible();
   });
 
   test("another card can pay", async () => {

@@ -59,16 +59,16 @@ export const messages: Translation<"recurring"> = {
   "card.default": "Ihre Standardkarte",
   "card.default.now": "Zurzeit {card}",
   "card.body": "Jede Abholung wird zwei Tage vorher gebucht und belastet.",
-  "card.none": "Sie haben keine Karte gespeichert: Wir senden Ihnen für jede Abholung einen Zahlungslink.",
+  "card.none": "Ohne gültige Karte senden wir Ihnen für jede Abholung einen Zahlungslink.",
   "charge.each": "Wird am {day} zum ersten Mal belastet, danach jeweils zwei Tage vor der Abholung.",
   "charge.today": "Heute werden {amount} belastet, danach jeweils zwei Tage vor der Abholung.",
   "charge.unknown": "Wird zwei Tage vor jeder Abholung belastet; heute, falls die erste früher ist.",
   "charge.link.each":
-    "Sie haben keine Karte gespeichert: Wir senden Ihnen am {day} zum ersten Mal einen Zahlungslink, danach jeweils zwei Tage vor der Abholung.",
+    "Ohne gültige Karte senden wir Ihnen am {day} zum ersten Mal einen Zahlungslink, danach jeweils zwei Tage vor der Abholung.",
   "charge.link.today":
-    "Sie haben keine Karte gespeichert: Wir senden Ihnen heute einen Zahlungslink über {amount}, danach jeweils zwei Tage vor der Abholung.",
+    "Ohne gültige Karte senden wir Ihnen heute einen Zahlungslink über {amount}, danach jeweils zwei Tage vor der Abholung.",
   "charge.link.unknown":
-    "Sie haben keine Karte gespeichert: Wir senden Ihnen zwei Tage vor jeder Abholung einen Zahlungslink; heute, falls die erste früher ist.",
+    "Ohne gültige Karte senden wir Ihnen zwei Tage vor jeder Abholung einen Zahlungslink; heute, falls die erste früher ist.",
   "card.visitor":
     "Bevor die Buchung eingerichtet wird, melden Sie sich an. Die Abholungen werden Ihrer gespeicherten Karte belastet; ohne Karte senden wir Ihnen einen Zahlungslink.",
   "card.save": "Karte speichern",

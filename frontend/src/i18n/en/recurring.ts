@@ -56,15 +56,15 @@ export const messages = {
   "card.default": "Your default card",
   "card.default.now": "{card} at the moment",
   "card.body": "Each pickup is charged two days before, when it is booked.",
-  "card.none": "You have no saved card: we send you a link to pay for each pickup.",
+  "card.none": "Without a valid card, we send you a link to pay for each pickup.",
   "charge.each": "Charged two days before each pickup, first on {day}.",
   "charge.today": "Charged today {amount}, then two days before each pickup.",
   "charge.unknown": "Charged two days before each pickup; today, if the first one is nearer than that.",
-  "charge.link.each": "You have no saved card: we send you a link to pay two days before each pickup, first on {day}.",
+  "charge.link.each": "Without a valid card, we send you a link to pay two days before each pickup, first on {day}.",
   "charge.link.today":
-    "You have no saved card: we send you a link to pay {amount} today, then two days before each pickup.",
+    "Without a valid card, we send you a link to pay {amount} today, then two days before each pickup.",
   "charge.link.unknown":
-    "You have no saved card: we send you a link to pay two days before each pickup; today, if the first one is nearer than that.",
+    "Without a valid card, we send you a link to pay two days before each pickup; today, if the first one is nearer than that.",
   "card.visitor":
     "You sign in before it is set up. Pickups are charged to your saved card; without one, we send you a link to pay.",
   "card.save": "Save a card",

@@ -59,16 +59,16 @@ export const messages: Translation<"recurring"> = {
   "card.default": "Votre carte par défaut",
   "card.default.now": "Actuellement {card}",
   "card.body": "Chaque collecte est débitée deux jours avant, au moment de sa réservation.",
-  "card.none": "Vous n’avez pas de carte enregistrée : nous vous envoyons un lien de paiement pour chaque collecte.",
+  "card.none": "Sans carte valable, nous vous envoyons un lien de paiement pour chaque collecte.",
   "charge.each": "Débit deux jours avant chaque collecte, pour la première fois le {day}",
   "charge.today": "Débit de {amount} aujourd’hui, puis deux jours avant chaque collecte.",
   "charge.unknown": "Débit deux jours avant chaque collecte ; aujourd’hui, si la première est plus proche.",
   "charge.link.each":
-    "Vous n’avez pas de carte enregistrée : nous vous envoyons un lien de paiement deux jours avant chaque collecte, pour la première fois le {day}",
+    "Sans carte valable, nous vous envoyons un lien de paiement deux jours avant chaque collecte, pour la première fois le {day}",
   "charge.link.today":
-    "Vous n’avez pas de carte enregistrée : nous vous envoyons aujourd’hui un lien pour payer {amount}, puis un lien deux jours avant chaque collecte.",
+    "Sans carte valable, nous vous envoyons aujourd’hui un lien pour payer {amount}, puis un lien deux jours avant chaque collecte.",
   "charge.link.unknown":
-    "Vous n’avez pas de carte enregistrée : nous vous envoyons un lien de paiement deux jours avant chaque collecte ; aujourd’hui, si la première est plus proche.",
+    "Sans carte valable, nous vous envoyons un lien de paiement deux jours avant chaque collecte ; aujourd’hui, si la première est plus proche.",
   "card.visitor":
     "Vous vous connectez avant la création. Les collectes sont débitées de votre carte enregistrée ; sans carte, nous vous envoyons un lien de paiement.",
   "card.save": "Enregistrer une carte",

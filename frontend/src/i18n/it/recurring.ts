@@ -58,16 +58,16 @@ export const messages: Translation<"recurring"> = {
   "card.default": "La Sua carta predefinita",
   "card.default.now": "Al momento {card}",
   "card.body": "Ogni ritiro viene addebitato due giorni prima, quando è prenotato.",
-  "card.none": "Non ha una carta salvata: per ogni ritiro Le inviamo un link di pagamento.",
+  "card.none": "Senza una carta valida, per ogni ritiro Le inviamo un link di pagamento.",
   "charge.each": "Addebito due giorni prima di ogni ritiro, il primo: {day}.",
   "charge.today": "Addebito di {amount} oggi, poi due giorni prima di ogni ritiro.",
   "charge.unknown": "Addebito due giorni prima di ogni ritiro; oggi, se il primo è più vicino.",
   "charge.link.each":
-    "Non ha una carta salvata: Le inviamo un link di pagamento due giorni prima di ogni ritiro, il primo: {day}.",
+    "Senza una carta valida, Le inviamo un link di pagamento due giorni prima di ogni ritiro, il primo: {day}.",
   "charge.link.today":
-    "Non ha una carta salvata: Le inviamo un link per pagare {amount} oggi, poi due giorni prima di ogni ritiro.",
+    "Senza una carta valida, Le inviamo un link per pagare {amount} oggi, poi due giorni prima di ogni ritiro.",
   "charge.link.unknown":
-    "Non ha una carta salvata: Le inviamo un link di pagamento due giorni prima di ogni ritiro; oggi, se il primo è più vicino.",
+    "Senza una carta valida, Le inviamo un link di pagamento due giorni prima di ogni ritiro; oggi, se il primo è più vicino.",
   "card.visitor":
     "Per crearla dovrà accedere. I ritiri vengono addebitati alla carta salvata; senza carta, Le inviamo un link di pagamento.",
   "card.save": "Salvare una carta",

@@ -2,11 +2,10 @@ import { Info } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { usePaymentMethods } from "@/api/payments/use-payment-methods";
-import { shortName } from "@/api/payments/card-names";
+import { payingCard, usePaymentMethods } from "@/api/payments/use-payment-methods";
 import { errorText } from "@/api/http/error-text";
 import { t } from "@/i18n/i18n";
-import { CARD_PICTURE, savedCardChoices } from "@/paying/saved-card-choices";
+import { CARD_PICTURE, nameAndExpiry, savedCardChoices } from "@/paying/saved-card-choices";
 import { RadioCards } from "@/ui/radio-cards";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -18,12 +17,12 @@ const noteOfRunning = (hasCard: boolean): string => t(hasCard ? "recurring.card.
 type CardChoiceProps = {
   /** A card's id; null for the default card. */
   value: string | null;
-  /** When it is charged, or, without a card, when the pay link comes; by default for an existing booking. */
+  /** When it is charged, or, without a valid card, when the pay link comes; by default for an existing booking. */
   note?: (hasCard: boolean) => string;
   onChange: (paymentMethodId: string | null) => void;
 };
 
-/** The card to charge for each pickup; without one a pay link is sent each time. */
+/** The card to charge for each pickup; without a valid one a pay link is sent each time. */
 export function RecurringCardChoice({ value, note = noteOfRunning, onChange }: CardChoiceProps): ReactElement {
   const { cards, error, isBusy, retry } = usePaymentMethods();
   if (cards === undefined && error !== undefined) {
@@ -36,8 +35,8 @@ export function RecurringCardChoice({ value, note = noteOfRunning, onChange }: C
       </Loading>
     );
   }
-  const [first] = cards;
-  if (first === undefined) {
+  const standard = payingCard(cards, null) ?? cards[0];
+  if (standard === undefined || cards.every(({ isExpired }) => isExpired)) {
     return (
       <div className="flex gap-3 rounded-md bg-sunken px-4 py-3">
         <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-ink" />
@@ -53,11 +52,11 @@ export function RecurringCardChoice({ value, note = noteOfRunning, onChange }: C
       </div>
     );
   }
-  const standard = cards.find(({ isDefault }) => isDefault) ?? first;
+  const chosen = payingCard(cards, value) ?? standard;
   const followed = {
     value: DEFAULT,
     title: t("recurring.card.default"),
-    description: t("recurring.card.default.now", { card: shortName(standard) }),
+    description: t("recurring.card.default.now", { card: nameAndExpiry(standard) }),
     picture: CARD_PICTURE,
   };
   return (
@@ -68,7 +67,7 @@ export function RecurringCardChoice({ value, note = noteOfRunning, onChange }: C
         onValueChange={(next) => onChange(next === DEFAULT ? null : next)}
         cards={[followed, ...savedCardChoices(cards)]}
       />
-      <p className="text-caption text-ink-soft">{note(true)}</p>
+      <p className="text-caption text-ink-soft">{note(!chosen.isExpired)}</p>
     </div>
   );
 }

@@ -47,7 +47,7 @@ function ProviderLine({ provider, action }: { provider: Provider; action?: React
 /** The amount per pickup, "27.50" CHF, and the first pickup; undefined while loading. */
 type Charge = { amount: string; first: FirstPickup | undefined };
 
-/** When pickups are charged, including the first; without a card, when the pay link comes. */
+/** When pickups are charged, including the first; without a valid card, when the pay link comes. */
 function chargeText({ amount, first }: Charge, hasCard: boolean): string {
   if (first === undefined) return t(hasCard ? "recurring.charge.unknown" : "recurring.charge.link.unknown");
   if (first.isChargedAtOnce)
@@ -118,8 +118,8 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
   const first = firstDate(values, zurichDate(now));
   const price = priceWith(prices, values.serviceType, values.weight, values.addOns);
   const charge: Charge = { amount: price.totalAmount, first: useFirstPickup(patternFields(values)).first };
-  const hasCard = useHasSavedCard(input.user !== null);
-  // Without a card a link to pay is sent.
+  const hasCard = useHasSavedCard(input.user !== null, values.paymentMethodId);
+  // Without a valid card a link to pay is sent.
   const isChargedToday = hasCard && charge.first?.isChargedAtOnce === true;
 
   return (

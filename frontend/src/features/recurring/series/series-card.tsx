@@ -4,17 +4,17 @@ import { Link } from "react-router-dom";
 
 import { errorText } from "@/api/http/error-text";
 import { useUndoable } from "@/api/http/use-undoable";
-import { shortName } from "@/api/payments/card-names";
-import { usePaymentMethods } from "@/api/payments/use-payment-methods";
+import { payingCard, usePaymentMethods } from "@/api/payments/use-payment-methods";
 import { addOnsOf, addOnText } from "@/api/prices/add-ons";
 import { workText } from "@/api/prices/amount";
 import { providerName } from "@/api/providers/provider-name";
 import { useSeriesWrites } from "@/api/recurring/use-recurring";
-import type { Occurrence, RecurringBooking } from "@/api/types";
+import type { Occurrence, PaymentMethod, RecurringBooking } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { zurichDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
 import { useOnline } from "@/lib/use-online";
+import { nameAndExpiry } from "@/paying/saved-card-choices";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -126,11 +126,16 @@ function nextText(booking: RecurringBooking, now: number): string {
   return isKnown ? `${dayOf(nextBookingDate, now)}, ${preferredTime}` : "";
 }
 
+function paymentText(card: PaymentMethod | undefined): string {
+  if (card === undefined) return t("recurring.card.link");
+  return card.isExpired ? nameAndExpiry(card) : t("recurring.card.pays", { card: nameAndExpiry(card) });
+}
+
 /** The next pickup, and its payment. */
 function Facts({ booking, now, onChangeCard }: SeriesProps & { onChangeCard: () => void }): ReactElement {
   const { cards } = usePaymentMethods();
-  const card = cards?.find(({ id }) => id === booking.paymentMethodId) ?? cards?.find(({ isDefault }) => isDefault);
-  const Icon = card === undefined ? Link2 : CreditCard;
+  const card = cards && payingCard(cards, booking.paymentMethodId);
+  const Icon = card === undefined ? Link2 : card.isExpired ? CircleAlert : CreditCard;
   return (
     <div className="mt-4 flex flex-col gap-3 rounded-md bg-sunken px-4 py-3 md:flex-row md:items-center md:justify-between">
       <p>
@@ -145,10 +150,8 @@ function Facts({ booking, now, onChangeCard }: SeriesProps & { onChangeCard: () 
       {cards !== undefined && (
         <p className="-my-2 flex flex-wrap items-center gap-x-2 text-caption">
           <Icon aria-hidden className="size-4 shrink-0 text-ink-soft" />
-          <span>
-            {card === undefined ? t("recurring.card.link") : t("recurring.card.pays", { card: shortName(card) })}
-          </span>
-          {cards.length === 0 ? (
+          <span>{paymentText(card)}</span>
+          {cards.every(({ isExpired }) => isExpired) ? (
             <Link to="/profile/payment-methods" className={ACTION}>
               {t("recurring.card.save")}
             </Link>
