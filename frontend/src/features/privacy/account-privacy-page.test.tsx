@@ -52,6 +52,9 @@ test("shows the five switches as the account has set them, and the way back", as
   expect(await switchOf("Analytics")).toBeChecked();
   expect(await switchOf("Marketing")).not.toBeChecked();
   expect(await switchOf("Notifications")).toBeChecked();
+  expect(
+    screen.getByText(/^Everything on your devices, and emails about .* is sent by email in any case\./),
+  ).toBeVisible();
   expect(await switchOf("Location tracking")).toBeChecked();
   expect(await switchOf("Data sharing")).not.toBeChecked();
   expect(screen.getByRole("link", { name: "Back" })).toHaveAttribute("href", "/privacy");

@@ -10,6 +10,8 @@ const STATE = "GET /api/push-subscriptions";
 const SUBSCRIBE = "POST /api/push-subscriptions";
 const FORGET = "DELETE /api/push-subscriptions";
 const GIVEN = { endpoint: "https://push.example/1", keys: { p256dh: "a", auth: "b" } };
+const PRIVACY = "GET /api/privacy/preferences";
+const privacy = { analytics: true, marketing: false, notifications: true, locationTracking: true, dataSharing: false };
 const state = { publicKey: "key", accountId: signedIn.user?.id, isOn: false };
 
 type Browser = { requestPermission: Mock; subscribe: Mock; unsubscribe: Mock };
@@ -39,7 +41,12 @@ function browser(
 }
 
 function open(routes: Parameters<typeof serve>[0] = {}): ReturnType<typeof renderScreen> & { server: TestServer } {
-  const server = serve({ "GET /api/auth/session": { body: signedIn }, [STATE]: { body: state }, ...routes });
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    [PRIVACY]: { body: privacy },
+    [STATE]: { body: state },
+    ...routes,
+  });
   return { ...renderScreen(<DeviceNotifications />, { at: "/profile/settings" }), server };
 }
 
@@ -60,6 +67,19 @@ test("the browser is asked after a tap, and not before", async () => {
   expect(await screen.findByRole("button", { name: "Turn off notifications here" })).toBeVisible();
   expect(subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: "key" });
   expect(server.callsOf(SUBSCRIBE).map(({ body }) => body)).toEqual([GIVEN]);
+});
+
+test("a device that is on shows nothing while the privacy settings keep it back", async () => {
+  browser("granted", { was: "granted", isSubscribed: true });
+  open({
+    [PRIVACY]: { body: { ...privacy, notifications: false } },
+    [SUBSCRIBE]: { body: { ...state, isOn: true } },
+    [STATE]: { body: { ...state, isOn: true } },
+  });
+
+  expect(await screen.findByText("Your privacy settings keep back everything on this device.")).toBeVisible();
+  expect(screen.queryByText("This device shows your notifications.")).not.toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Turn off notifications here" })).toBeVisible();
 });
 
 test("whoever says no is told where to change that", async () => {

@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { errorText } from "@/api/http/error-text";
 import { useAct } from "@/api/http/use-act";
 import { usePush, type PushSupport } from "@/api/notifications/use-push";
+import { usePrivacyPreferences } from "@/api/privacy/use-privacy";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
@@ -28,12 +29,14 @@ function Turn({ isOn, turnOn, turnOff }: Pick<Push, "isOn" | "turnOn" | "turnOff
       showToast({ title: t("profile.device.off.done") });
     } else if (await turnOn()) showToast({ title: t("profile.device.on.done") });
   };
-  const Icon = isOn ? BellRing : BellOff;
+  const { preferences } = usePrivacyPreferences();
+  const isHeldBack = preferences?.notifications === false;
+  const Icon = isOn && !isHeldBack ? BellRing : BellOff;
   return (
     <>
       <p className="flex gap-2">
         <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-ink" />
-        {t(isOn ? "profile.device.on" : "profile.device.off")}
+        {t(!isOn ? "profile.device.off" : isHeldBack ? "profile.device.heldBack" : "profile.device.on")}
       </p>
       <Button
         wide

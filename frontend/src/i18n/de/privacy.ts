@@ -9,7 +9,7 @@ export const messages: Translation<"privacy"> = {
   "marketing.body": "Ob wir Ihnen Angebote und Neuigkeiten senden dürfen. Heute senden wir keine.",
   "notifications.title": "Mitteilungen",
   "notifications.body":
-    "E-Mails dazu, wie ein Auftrag vorankommt, zu neuen Nachrichten und zu Bewertungen. Was Ihre Antwort braucht, eine Buchung ändert oder Geld betrifft, senden wir in jedem Fall. In der App sehen Sie alles.",
+    "Alles auf Ihren Geräten, und E-Mails dazu, wie ein Auftrag vorankommt, zu neuen Nachrichten und zu Bewertungen. Was Ihre Antwort braucht, eine Buchung ändert oder Geld betrifft, senden wir in jedem Fall per E-Mail. In der App sehen Sie alles.",
   "locationTracking.title": "Standort",
   "locationTracking.body":
     "Ein: Sie können mit Ihrem Standort Anbieter in der Nähe finden und ihn teilen, wenn Sie selbst als Anbieter unterwegs sind. Sie werden jedes Mal gefragt. Aus: Die App tut weder das eine noch das andere.",

@@ -153,6 +153,7 @@ export const messages: Translation<"profile"> = {
   "device.off":
     "Dieses Gerät kann Mitteilungen auch anzeigen, wenn die App geschlossen ist. Sie sagen nicht mehr als der Betreff einer E-Mail.",
   "device.on": "Dieses Gerät zeigt Ihre Mitteilungen an.",
+  "device.heldBack": "Wegen Ihrer Datenschutz-Einstellungen erscheint auf diesem Gerät nichts.",
   "device.turnOn": "Mitteilungen hier einschalten",
   "device.turnOff": "Mitteilungen hier ausschalten",
   "device.on.done": "Mitteilungen sind hier eingeschaltet",

@@ -7,7 +7,7 @@ export const messages = {
   "marketing.body": "Whether we may send you offers and news. None are sent today.",
   "notifications.title": "Notifications",
   "notifications.body":
-    "Emails about how an order gets on, new messages and reviews. What needs your answer, changes a booking or moves money is sent in any case. The app shows you everything.",
+    "Everything on your devices, and emails about how an order gets on, new messages and reviews. What needs your answer, changes a booking or moves money is sent by email in any case. The app shows you everything.",
   "locationTracking.title": "Location tracking",
   "locationTracking.body":
     "On: you can use your position to find neighbors, and share it as a provider on the way. You are asked each time. Off: the app does neither.",

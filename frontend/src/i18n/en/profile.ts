@@ -148,6 +148,7 @@ export const messages = {
   "device.off":
     "This device can show notifications also while the app is closed. They say no more than the subject of an email.",
   "device.on": "This device shows your notifications.",
+  "device.heldBack": "Your privacy settings keep back everything on this device.",
   "device.turnOn": "Turn on notifications here",
   "device.turnOff": "Turn off notifications here",
   "device.on.done": "Notifications are on here",

@@ -9,7 +9,7 @@ export const messages: Translation<"privacy"> = {
   "marketing.body": "Autorisation de vous envoyer des offres et des nouveautés. Aujourd’hui, nous n’en envoyons pas.",
   "notifications.title": "Notifications",
   "notifications.body":
-    "E-mails sur l’avancement d’une commande, les nouveaux messages et les avis. Ce qui demande votre réponse, modifie une réservation ou concerne un paiement est envoyé dans tous les cas. L’app vous montre tout.",
+    "Tout ce qui va sur vos appareils, et les e-mails sur l’avancement d’une commande, les nouveaux messages et les avis. Ce qui demande votre réponse, modifie une réservation ou concerne un paiement est envoyé par e-mail dans tous les cas. L’app vous montre tout.",
   "locationTracking.title": "Localisation",
   "locationTracking.body":
     "Activée : vous pouvez utiliser votre position pour trouver des voisins et, comme prestataire, la partager en route. L’app demande chaque fois. Désactivée : l’app ne fait ni l’un ni l’autre.",

@@ -152,6 +152,7 @@ export const messages: Translation<"profile"> = {
   "device.off":
     "Cet appareil peut afficher des notifications même quand l’app est fermée. Elles n’en disent pas plus que l’objet d’un e-mail.",
   "device.on": "Cet appareil affiche vos notifications.",
+  "device.heldBack": "Vos réglages de confidentialité retiennent tout ce qui va sur cet appareil.",
   "device.turnOn": "Activer les notifications ici",
   "device.turnOff": "Désactiver les notifications ici",
   "device.on.done": "Les notifications sont activées ici",

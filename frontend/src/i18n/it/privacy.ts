@@ -9,7 +9,7 @@ export const messages: Translation<"privacy"> = {
   "marketing.body": "Se possiamo inviarle offerte e novità. Oggi non ne inviamo.",
   "notifications.title": "Notifiche",
   "notifications.body":
-    "E-mail sull’andamento di un ordine, nuovi messaggi e recensioni. Ciò che richiede una Sua risposta, modifica una prenotazione o muove denaro viene inviato in ogni caso. L’app Le mostra tutto.",
+    "Tutto ciò che va sui Suoi dispositivi, e le e-mail sull’andamento di un ordine, nuovi messaggi e recensioni. Ciò che richiede una Sua risposta, modifica una prenotazione o muove denaro viene inviato per e-mail in ogni caso. L’app Le mostra tutto.",
   "locationTracking.title": "Localizzazione",
   "locationTracking.body":
     "Attivata: può usare la Sua posizione per trovare vicini e, come fornitore in viaggio, condividerla. Glielo chiediamo ogni volta. Disattivata: l’app non fa né l’uno né l’altro.",

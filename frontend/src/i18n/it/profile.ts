@@ -150,6 +150,7 @@ export const messages: Translation<"profile"> = {
   "device.off":
     "Questo dispositivo può mostrare notifiche anche quando l’app è chiusa. Non dicono più dell’oggetto di un’e-mail.",
   "device.on": "Questo dispositivo mostra le Sue notifiche.",
+  "device.heldBack": "Le Sue impostazioni sulla privacy trattengono tutto ciò che va su questo dispositivo.",
   "device.turnOn": "Attivare qui le notifiche",
   "device.turnOff": "Disattivare qui le notifiche",
   "device.on.done": "Le notifiche qui sono attive",
