@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 
+import { switchLanguage } from "@/i18n/i18n";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
 
@@ -96,6 +97,19 @@ test("shows number, badge, age and what can be done with each order", async () =
   expect(cardOf("aaaa0002")).toHaveTextContent("Credit note 1Credit note 2");
   expect(cardOf("aaaa0005")).toHaveTextContent("You cancelled this order. CHF 27.50 refunded.");
   expect(await axeViolations(container)).toEqual([]);
+});
+
+test.each([
+  ["en", "pending"],
+  ["de", "Wartet auf Bestätigung"],
+] as const)("an order that waits for its provider has a badge in words of %s", async (language, badge) => {
+  await switchLanguage(language);
+  onTestFinished(() => switchLanguage("en"));
+  const waits = makeOrder({ status: "pending", paymentStatus: "paid", needsProviderAnswer: true });
+  serve({ "GET /api/auth/session": { body: signedIn }, [ORDERS]: { body: [waits] } });
+  renderScreen(<HistoryPage />, { at: "/history" });
+
+  expect(await screen.findByText(badge)).toBeVisible();
 });
 
 test("while the receipts of a year are still being made the page says so, and stays", async () => {

@@ -45,8 +45,8 @@ function StatusBadge({ order }: { order: Order }): ReactElement {
       </Badge>
     );
   }
-  // Specification point 4: any other status is shown as its raw name.
-  return <Badge icon={<CircleDashed aria-hidden className={ICON} />}>{order.status}</Badge>;
+  // Specification point 4: any other status is shown as its raw name, in English. Only "pending" is left.
+  return <Badge icon={<CircleDashed aria-hidden className={ICON} />}>{t("history.badge.pending")}</Badge>;
 }
 
 function Actions({

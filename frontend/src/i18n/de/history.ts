@@ -10,6 +10,7 @@ export const messages: Translation<"history"> = {
   "badge.completed": "Abgeschlossen",
   "badge.inProgress": "Laufend",
   "badge.cancelled": "Storniert",
+  "badge.pending": "Wartet auf Bestätigung",
   "badge.unpaid": "Zahlung offen",
   "pickup": "Abholung: {time}",
   "weight": "{kg} kg",

@@ -8,6 +8,7 @@ export const messages = {
   "badge.completed": "Completed",
   "badge.inProgress": "In Progress",
   "badge.cancelled": "Order Cancelled",
+  "badge.pending": "pending",
   "badge.unpaid": "Waiting for payment",
   "pickup": "Pickup {time}",
   "weight": "{kg} kg",

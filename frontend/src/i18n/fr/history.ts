@@ -10,6 +10,7 @@ export const messages: Translation<"history"> = {
   "badge.completed": "Terminée",
   "badge.inProgress": "En cours",
   "badge.cancelled": "Commande annulée",
+  "badge.pending": "En attente de confirmation",
   "badge.unpaid": "Paiement en attente",
   "pickup": "Collecte : {time}",
   "weight": "{kg} kg",

@@ -10,6 +10,7 @@ export const messages: Translation<"history"> = {
   "badge.completed": "Concluso",
   "badge.inProgress": "In corso",
   "badge.cancelled": "Ordine annullato",
+  "badge.pending": "In attesa di conferma",
   "badge.unpaid": "Da pagare",
   "pickup": "Ritiro: {time}",
   "weight": "{kg}\u00a0kg",
