@@ -309,6 +309,7 @@ test("an offer that somebody else took says so and leaves; with something more u
   await user.click(accept);
 
   expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.getByText("This one is no longer offered")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("button", { name: "Accept" })).not.toBeInTheDocument());
 });
 

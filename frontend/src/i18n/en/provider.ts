@@ -127,7 +127,7 @@ export const messages = {
   "offer.refuse": "No, thanks",
   "offer.taken": "The pickup is yours",
   "offer.taken.body": "{name} expects you {time}.",
-  "offer.gone": "This one is taken care of",
+  "offer.gone": "This one is no longer offered",
   "offer.failed": "Not accepted",
   "offer.offline": "Answering needs a connection.",
   "section.answer": "Please answer",

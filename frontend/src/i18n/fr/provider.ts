@@ -134,7 +134,7 @@ export const messages: Translation<"provider"> = {
   "offer.refuse": "Non merci",
   "offer.taken": "La collecte est à vous",
   "offer.taken.body": "{name} vous attend : {time}.",
-  "offer.gone": "Quelqu’un s’en occupe déjà",
+  "offer.gone": "Cette collecte n’est plus proposée",
   "offer.failed": "Non acceptée",
   "offer.offline": "Il faut être en ligne pour répondre.",
   "section.answer": "À vous de répondre",

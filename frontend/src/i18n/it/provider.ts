@@ -131,7 +131,7 @@ export const messages: Translation<"provider"> = {
   "offer.refuse": "No, grazie",
   "offer.taken": "Il ritiro è Suo",
   "offer.taken.body": "{name} La aspetta: {time}.",
-  "offer.gone": "Qualcuno se ne occupa già",
+  "offer.gone": "Questo ritiro non è più proposto",
   "offer.failed": "Non accettato",
   "offer.offline": "Per rispondere serve una connessione.",
   "section.answer": "Da confermare",
