@@ -185,7 +185,7 @@ export const messages: Translation<"recurring"> = {
   "gone.changed": "Fornitore cambiato",
   "gone.changed.body": "I prossimi ritiri vengono prenotati lì.",
   "gone.notChanged": "Fornitore non cambiato",
-  "unconfirmed": "Il suo indirizzo e-mail non è ancora confermato: i link per pagare arrivano solo nell’app.",
+  "unconfirmed": "Il Suo indirizzo e-mail non è ancora confermato: i link per pagare arrivano solo nell’app.",
   "unconfirmed.action": "Confermarlo",
   "offline": "Per le modifiche serve una connessione.",
 };
