@@ -94,6 +94,7 @@ export function ofACustomer({ paid, completed, providerId }: OfACustomer): reado
       types: async (dialog) => {
         await dialog.getByLabel("Street address").fill("Nowhere 7");
         await dialog.getByLabel("Postal code").fill("8001");
+        await dialog.getByLabel("City").fill("Zurich");
       },
       press: "Save",
     },

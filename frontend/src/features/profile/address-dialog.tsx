@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 
 import { formErrorOf } from "@/api/http/error-text";
 import { useAddresses, type AddressValues } from "@/api/addresses/use-addresses";
+import { useLocality } from "@/api/localities/use-locality";
 import { useAccount } from "@/api/session/session";
 import type { Address } from "@/api/types";
 import { t } from "@/i18n/i18n";
@@ -19,14 +20,13 @@ function missing(values: AddressValues): Record<string, string> {
 }
 
 function AddressForm({ address, onSaved }: { address: Address | null; onSaved: () => void }): ReactElement {
-  const { id } = useAccount();
+  const { id, postalCode: chosen } = useAccount();
   const { add, change } = useAddresses();
-  const { label, street, city, postalCode } = address ?? {
-    label: "",
-    street: "",
-    city: t("common.zurich"),
-    postalCode: "",
-  };
+  const locality = useLocality();
+  // Both or neither: a city with another's postal code is nobody's.
+  const isKnown = chosen !== null && locality.city !== "";
+  const start = { label: "", street: "", ...(isKnown ? locality : { city: "", postalCode: "" }) };
+  const { label, street, city, postalCode } = address ?? start;
   const form = useForm<AddressValues>({
     initial: { label, street, city, postalCode },
     draft: { name: `saved address ${address?.id ?? "new"}`, owner: id },

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
+import { storeLocalities } from "@/api/localities/stored-locality";
 import type { Address } from "@/api/types";
 import { makeApplication } from "@/test/application";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
@@ -126,9 +127,7 @@ test("changes the name and goes back to the profile", async () => {
   await user.click(screen.getByRole("button", { name: "Save" }));
 
   expect(await screen.findByText("Profile saved")).toBeVisible();
-  expect(server.callsOf("PATCH /api/profile").map((call) => call.body)).toEqual([
-    { firstName: "Alicia" },
-  ]);
+  expect(server.callsOf("PATCH /api/profile").map((call) => call.body)).toEqual([{ firstName: "Alicia" }]);
   await waitFor(() => expect(addressNow(container)).toBe("/profile"));
 });
 
@@ -182,6 +181,7 @@ test("adds an address", async () => {
   await user.click(dialog.getByRole("button", { name: "Save" }));
   expect(dialog.getByText("Address is required")).toBeVisible();
   expect(dialog.getByText("Postal code is required")).toBeVisible();
+  await enter(user, dialog.getByRole("textbox", { name: "City" }), "Zurich");
   await enter(user, dialog.getByRole("textbox", { name: "Street address" }), "Bahnhofstrasse 1");
   await user.type(dialog.getByRole("textbox", { name: "Postal code" }), "8001");
   expect(await axeViolations(container)).toEqual([]);
@@ -192,6 +192,21 @@ test("adds an address", async () => {
   expect(server.callsOf("POST /api/addresses").map((call) => call.body)).toEqual([
     { label: "", street: "Bahnhofstrasse 1", city: "Zurich", postalCode: "8001" },
   ]);
+});
+
+test("a new address begins in the account's place", async () => {
+  storeLocalities({ account: { postalCode: "3011", city: "Bern", owner: alice.id } });
+  onTestFinished(() => storeLocalities({ account: null }));
+  serve({
+    "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, postalCode: "3011" } } },
+    "GET /api/addresses": { body: [] },
+  });
+  const { user } = renderScreen(<AddressesPage />, { at: "/profile/addresses" });
+
+  await user.click(await screen.findByRole("button", { name: "Add address" }));
+
+  expect(screen.getByRole("textbox", { name: "City" })).toHaveValue("Bern");
+  expect(screen.getByRole("textbox", { name: "Postal code" })).toHaveValue("3011");
 });
 
 test("an address that is saved again after a failure goes out with the same key", async () => {
@@ -206,6 +221,7 @@ test("an address that is saved again after a failure goes out with the same key"
   const dialog = within(screen.getByRole("dialog", { name: "New address" }));
   await enter(user, dialog.getByRole("textbox", { name: "Street address" }), "Bahnhofstrasse 1");
   await user.type(dialog.getByRole("textbox", { name: "Postal code" }), "8001");
+  await enter(user, dialog.getByRole("textbox", { name: "City" }), "Zurich");
   await user.click(dialog.getByRole("button", { name: "Save" }));
   expect(await dialog.findByRole("alert")).toBeVisible();
   await user.click(dialog.getByRole("button", { name: "Save" }));
