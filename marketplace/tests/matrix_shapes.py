@@ -173,7 +173,7 @@ PARTS: dict[str, set[str]] = {
     "results": {"id", "kind", "title", "body", "link", "createdAt", "readAt"},
     "occurrences": {
         "id", "date", "time", "originalDate", "status", "orderId", "providerId", "reason", "canSkip",
-        "canMove",
+        "canMove", "placedOnResumeFrom",
     },
 }  # fmt: skip
 PARTS_OF = {

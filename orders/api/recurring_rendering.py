@@ -4,13 +4,13 @@ from datetime import datetime
 from typing import Any
 
 from marketplace import clock
-from orders.api.rendering import lines_json, money
+from orders.api.rendering import instant, lines_json, money
 from orders.lifecycle import cancelling
 from orders.lifecycle.order_actions import MOVABLE
 from orders.models import ActorRole, Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking
 from orders.prices.price_lines import named
 from orders.prices.pricing import price_of
-from orders.recurring import deadlines, occurrences, recurring_selectors
+from orders.recurring import deadlines, occurrences, recurring_actions, recurring_selectors
 from providers.api.serializers import provider_json
 from providers.models import Provider
 
@@ -22,7 +22,7 @@ def recurring_json(booking: RecurringBooking, *, now: datetime) -> dict[str, Any
         row.booking = booking
     today = clock.local_date(now)
     next_date = recurring_selectors.next_date(booking, rows, today=today)
-    paused = booking.is_active and booking.paused_until is not None and booking.paused_until > today
+    paused = booking.is_active and _is_paused(booking, now=now)
     cost = price_of(booking)
     return {
         "id": str(booking.pk),
@@ -71,7 +71,19 @@ def occurrence_json(row: Occurrence, *, now: datetime) -> dict[str, Any]:
         "reason": str(OccurrenceReason(row.reason).label) if row.reason else None,
         "canSkip": free,
         "canMove": free and row.moved_to is None and _is_movable(row, now=now),
+        "placedOnResumeFrom": instant(row.place_at) if _waits_for_resume(row, now=now) else None,
     }
+
+
+def _waits_for_resume(row: Occurrence, *, now: datetime) -> bool:
+    """Tell whether ending a pause that lasts brings a pickup back."""
+    booking = row.booking
+    return booking.is_active and _is_paused(booking, now=now) and recurring_actions.comes_back(row, now=now)
+
+
+def _is_paused(booking: RecurringBooking, *, now: datetime) -> bool:
+    until = booking.paused_until
+    return until is not None and until > clock.local_date(now)
 
 
 def shown_status(row: Occurrence) -> str:

@@ -242,6 +242,10 @@ class OccurrenceSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(allow_null=True, help_text="why it does not take place, a sentence")
     canSkip = serializers.BooleanField()
     canMove = serializers.BooleanField()
+    placedOnResumeFrom = serializers.DateTimeField(
+        allow_null=True,
+        help_text="from when on resuming places and charges its order at once; null: it does not come back",
+    )
 
 
 class RecurringBookingSerializer(serializers.Serializer[Any]):

@@ -312,15 +312,18 @@ def resume(*, booking_id: UUID, now: datetime) -> RecurringBooking:
 def skipped_by_pause(booking: RecurringBooking, *, now: datetime) -> list[Occurrence]:
     """Return the pickups that a pause has skipped and that are planned again once it ends.
 
-    Those for which it is too late are left out. The order of one whose ``place_at`` has passed is placed and
-    charged at once.
+    The order of one whose ``place_at`` has passed is placed and charged at once.
     """
-    instantly = booking.provider.accepts_instantly
-    return [
-        row
-        for row in _paused(booking).select_related("booking")
-        if not deadlines.too_late(pickup_at=occurrences.pickup_of(row), instantly=instantly, now=now)
-    ]
+    rows = _paused(booking).select_related("booking__provider")
+    return [row for row in rows if comes_back(row, now=now)]
+
+
+def comes_back(row: Occurrence, *, now: datetime) -> bool:
+    """Tell whether a pickup is one that a pause has skipped, and for which it is not too late. No query."""
+    if (row.status, row.reason) != (OccurrenceStatus.SKIPPED, OccurrenceReason.PAUSED):
+        return False
+    instantly = row.booking.provider.accepts_instantly
+    return not deadlines.too_late(pickup_at=occurrences.pickup_of(row), instantly=instantly, now=now)
 
 
 def _paused(booking: RecurringBooking) -> QuerySet[Occurrence]:

@@ -3672,6 +3672,11 @@ export interface components {
             reason: string | null;
             canSkip: boolean;
             canMove: boolean;
+            /**
+             * Format: date-time
+             * @description from when on resuming places and charges its order at once; null: it does not come back
+             */
+            placedOnResumeFrom: string | null;
         };
         /** @description Another day and hour for one pickup, in Swiss wall time. */
         OccurrenceMove: {

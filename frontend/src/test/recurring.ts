@@ -15,6 +15,7 @@ export function makeOccurrence(date: string, fields: Partial<Occurrence> = {}): 
     reason: null,
     canSkip: true,
     canMove: true,
+    placedOnResumeFrom: null,
     ...fields,
   };
 }

@@ -1,6 +1,7 @@
 """What a pause of a series skips and restores, by the hour and by the Swiss day."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from celery import current_app
@@ -59,6 +60,36 @@ def test_what_resuming_brings_back_for_now_is_placed_without_waiting_for_the_nex
         client.post(f"{CALL}/{booking.pk}/resume")
 
     assert PLACING_TASK in woken
+
+
+def test_a_paused_booking_says_from_when_on_resuming_places_what_it_brings_back(
+    time_machine, alice, salon
+) -> None:
+    booking = set_up(alice, salon)
+    client, path = client_for(alice), f"{CALL}/{booking.pk}"
+    second = booking.occurrences.order_by("on")[1]
+    client.post(f"{path}/occurrences/{second.pk}/skip")
+    client.post(f"{path}/pause", {"until": "2026-12-07"})
+
+    # The first one; not one that was skipped by itself, and none after the pause.
+    assert _placed_on_resume_from(shown(booking)) == {"2026-11-23": "2026-11-21T08:00:00Z"}
+    # An hour before the pickup it is too late to plan it again.
+    time_machine.move_to(at("2026-11-23 08:00"))
+    assert _placed_on_resume_from(shown(booking)) == {}
+
+
+def test_only_while_a_pause_lasts_there_is_something_to_resume(time_machine, alice, salon) -> None:
+    booking = set_up(alice, salon)
+    client, path = client_for(alice), f"{CALL}/{booking.pk}"
+    client.post(f"{path}/pause", {"until": "2026-11-24"})
+    assert list(_placed_on_resume_from(shown(booking))) == ["2026-11-23"]
+
+    assert _placed_on_resume_from(client.post(f"{path}/resume").json()) == {}
+
+
+def _placed_on_resume_from(entry: dict[str, Any]) -> dict[str, str]:
+    by_day = {row["date"]: row["placedOnResumeFrom"] for row in entry["occurrences"]}
+    return {day: instant for day, instant in by_day.items() if instant is not None}
 
 
 def test_resuming_again_with_the_same_key_gives_the_first_answer(time_machine, alice, salon) -> None:

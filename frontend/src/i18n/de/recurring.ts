@@ -164,6 +164,12 @@ export const messages: Translation<"recurring"> = {
   "paused.body": "Ab {day} wird wieder abgeholt.",
   "notPaused": "Nicht pausiert",
   "resume": "Fortsetzen",
+  "resume.title": "Diese Buchung fortsetzen?",
+  "resume.charged":
+    "Die Abholung am {day}, {time} ist schon bald: Sie wird sofort gebucht, und {amount} werden belastet.",
+  "resume.link":
+    "Die Abholung am {day}, {time} ist schon bald: Sie wird sofort gebucht, und wir senden Ihnen einen Zahlungslink über {amount}.",
+  "resume.keep": "Pause beibehalten",
   "resumed": "Buchung fortgesetzt",
   "notResumed": "Nicht fortgesetzt",
 

@@ -160,6 +160,10 @@ export const messages = {
   "paused.body": "Pickups begin again on {day}.",
   "notPaused": "Not paused",
   "resume": "Resume",
+  "resume.title": "Resume this booking?",
+  "resume.charged": "The pickup on {day}, {time} is near: it is booked and {amount} is charged at once.",
+  "resume.link": "The pickup on {day}, {time} is near: it is booked at once, and we send you a link to pay {amount}.",
+  "resume.keep": "Keep the pause",
   "resumed": "Booking resumed",
   "notResumed": "Not resumed",
 

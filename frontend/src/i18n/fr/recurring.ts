@@ -164,6 +164,12 @@ export const messages: Translation<"recurring"> = {
   "paused.body": "Les collectes reprennent le {day}",
   "notPaused": "Pause non enregistrée",
   "resume": "Reprendre",
+  "resume.title": "Reprendre cette réservation ?",
+  "resume.charged":
+    "La collecte du {day}, {time} est proche : elle est réservée tout de suite, avec un débit de {amount}.",
+  "resume.link":
+    "La collecte du {day}, {time} est proche : elle est réservée tout de suite et nous vous envoyons un lien pour payer {amount}.",
+  "resume.keep": "Garder la pause",
   "resumed": "Réservation reprise",
   "notResumed": "Reprise non enregistrée",
 

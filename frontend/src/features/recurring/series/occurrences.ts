@@ -1,4 +1,5 @@
 import type { Occurrence, OccurrenceStatus, RecurringBooking } from "@/api/types";
+import { zurichToUtc } from "@/lib/dates";
 import type { BadgeTone } from "@/ui/badge";
 
 import { firstDate, firstDates, hasSameDates, type Plan } from "../plan";
@@ -21,6 +22,14 @@ export function nextPickup(booking: RecurringBooking, today: string): Occurrence
 /** Whether there are future pickups with an order. */
 export function hasBooked(booking: RecurringBooking, today: string): boolean {
   return upcoming(booking, today).some(({ status }) => BOOKED.includes(status));
+}
+
+/** The pickups whose orders are placed and charged at once if the pause ends now. */
+export function placedOnResume({ occurrences }: RecurringBooking, now: number): Occurrence[] {
+  return occurrences.filter(
+    ({ placedOnResumeFrom: from, date, time }) =>
+      from !== null && Date.parse(from) <= now && Date.parse(zurichToUtc(date, time)) > now,
+  );
 }
 
 /** How many dates to search: a pause lasts at most a year. */

@@ -21,12 +21,19 @@ import { Button } from "@/ui/button";
 import { FailureNotice, type Failure } from "@/ui/failure-notice";
 import { NeedsConnection } from "@/ui/needs-connection";
 
-import { CardDialog, EditRecurringDialog, EndDialog, PauseDialog, ProviderDialog } from "../dialogs/booking-dialogs";
+import {
+  CardDialog,
+  EditRecurringDialog,
+  EndDialog,
+  PauseDialog,
+  ProviderDialog,
+  ResumeDialog,
+} from "../dialogs/booking-dialogs";
 import { MoveDialog, type RenderCalendar } from "../dialogs/move-dialog";
 import { SkipDialog } from "../dialogs/skip-dialog";
 import { rhythmOf } from "../plan";
 import { dayOf, OccurrenceList } from "./occurrence-list";
-import { nextPickup, upcoming } from "./occurrences";
+import { nextPickup, placedOnResume, upcoming } from "./occurrences";
 import type { ActFailure } from "./use-recurring-acts";
 import { useSeries } from "./use-series";
 
@@ -68,7 +75,7 @@ function useSkip({ id: bookingId }: RecurringBooking): Skip {
 
 const ACTION = "inline-flex min-h-touch items-center font-semibold text-brand-ink underline-offset-4 hover:underline";
 
-type Opened = "end" | "edit" | "pause" | "provider" | "card" | Occurrence | null;
+type Opened = "end" | "edit" | "pause" | "resume" | "provider" | "card" | Occurrence | null;
 type SeriesProps = { booking: RecurringBooking; now: number };
 
 function StateBadge({ booking }: { booking: RecurringBooking }): ReactElement {
@@ -216,6 +223,11 @@ export function SeriesCard({
   // Failures of actions on the card; a dialog shows its own.
   const notDone = skips.failureOf(coming) ?? (opened === null ? failure : null);
   const isPaused = booking.pausedUntil !== null;
+  const resume = (): void => {
+    // What is charged at once is named first.
+    if (placedOnResume(booking, now).length > 0) show("resume");
+    else void closeAfter(series.resume());
+  };
 
   return (
     <li className="card p-4">
@@ -245,11 +257,7 @@ export function SeriesCard({
             <Button size="sm" onClick={() => show("edit")}>
               {t("recurring.edit")}
             </Button>
-            <Button
-              size="sm"
-              busy={series.isBusy}
-              onClick={() => (isPaused ? void closeAfter(series.resume()) : show("pause"))}
-            >
+            <Button size="sm" busy={series.isBusy} onClick={isPaused ? resume : () => show("pause")}>
               {t(isPaused ? "recurring.resume" : "recurring.pause")}
             </Button>
             <Button size="sm" variant="ghost" onClick={() => show("end")}>
@@ -281,6 +289,13 @@ export function SeriesCard({
         today={today}
         onClose={close}
         onPause={(until) => series.pause(until).then(close)}
+      />
+      <ResumeDialog
+        booking={booking}
+        now={now}
+        open={opened === "resume"}
+        {...dialog}
+        onResume={() => void closeAfter(series.resume())}
       />
       <ProviderDialog
         booking={booking}
