@@ -21,7 +21,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "marketplace.settings")
 TRANSPORT_ALIASES["filesystem"] = "marketplace.jobs.file_broker:Transport"
 
 SWEEPS, MAIL, STRIPE, COMPARISON, NIGHTLY = "sweeps", "mail", "stripe", "comparison", "nightly"
-PUSH = "push"
+PUSH, FILES = "push", "files"
 # Soft and hard time limits in seconds: the task is told to stop, then its process is killed. A run over due
 # work ends by itself before that, and its leases last longer than both.
 _LONG = (3 * 3600, 3 * 3600 + 300)
@@ -30,6 +30,7 @@ LIMITS = {
     MAIL: (120, 150),
     PUSH: (120, 150),
     STRIPE: (120, 150),
+    FILES: (90, 120),
     COMPARISON: _LONG,
     NIGHTLY: _LONG,
 }
@@ -74,6 +75,7 @@ TASKS = (
     Entry("orders.remind_of_recurring_payments", SWEEPS, 300.0),
     Entry("orders.extend_recurring_bookings", SWEEPS, 600.0),
     Entry("orders.issue_receipts", SWEEPS, 60.0),
+    Entry("orders.make_documents", FILES, 60.0),
     # Has work once a month; otherwise it is one query.
     Entry("orders.make_fee_invoices", SWEEPS, 600.0),
     # One query if all slots exist; new and failed ones wait no longer than this.

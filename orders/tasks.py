@@ -6,6 +6,7 @@ from uuid import UUID
 from celery import shared_task
 
 from marketplace import clock
+from marketplace.jobs import outbox
 from orders.checks import data_checks
 from orders.claims import photos as claim_photos
 from orders.documents import credit_notes, fee_invoices, making, receipts
@@ -110,12 +111,18 @@ def make_payouts() -> int:
 
 @shared_task(name=receipts.TASK)
 def issue_receipts() -> int:
-    """Make the receipts of paid orders, credit notes, and all their files; return how many receipts."""
+    """Make the receipts of paid orders, and credit notes; return how many receipts."""
     now = clock.now()
     made = receipts.issue_due(now=now)
-    credit_notes.issue_due(now=now)
-    making.make_due(now=now)
+    if credit_notes.issue_due(now=now) or made:
+        outbox.wake(making.TASK)
     return made
+
+
+@shared_task(name=making.TASK)
+def make_documents() -> int:
+    """Make the files of receipts, credit notes and fee invoices; return how many."""
+    return making.make_due(now=clock.now())
 
 
 @shared_task(name=statement_files.TASK)

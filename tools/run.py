@@ -196,7 +196,7 @@ def start(python: Path, sockets: list[socket.socket], folder: Path, env: dict[st
         "web": [python, "-m", "demo.serve", *map(str, descriptors)],
         # Two, so that sweeps do not wait behind a mail server or Stripe; with threads tasks have no time
         # limits.
-        "worker": [*worker, "--queues=sweeps,nightly", "--hostname=sweeps@%h"],
+        "worker": [*worker, "--queues=sweeps,files,nightly", "--hostname=sweeps@%h"],
         "outside": [*worker, "--queues=mail,push,stripe,comparison", "--hostname=outside@%h"],
         "beat": [*celery, "beat", "--loglevel=WARNING", "--pidfile=", "--schedule", folder / "beat-schedule"],
     }  # fmt: skip

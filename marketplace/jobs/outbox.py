@@ -148,8 +148,10 @@ def _send(task: str) -> None:
     if holding is not None:
         holding.add(task)
         return
+    # As beat's own: one that waited for longer than its period expires in favour of beat's next.
+    options = current_app.conf.beat_schedule[task]["options"]
     try:
-        current_app.send_task(task, retry=False)
+        current_app.send_task(task, retry=False, **options)
     except Exception as error:  # noqa: BLE001 - any error of the broker: the change is committed
         log.warning("%s could not be started (%s); beat's next sweep does it.", task, error)
 

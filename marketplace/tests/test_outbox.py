@@ -78,6 +78,18 @@ def test_the_relay_is_woken_once_for_each_transaction(
     assert woken == ["marketplace.relay_outbox"]
 
 
+def test_a_wake_up_that_waits_too_long_expires_in_favour_of_the_next_sweep(
+    db, letters, monkeypatch, django_capture_on_commit_callbacks
+) -> None:
+    woken: dict[str, object] = {}
+    monkeypatch.setattr(current_app, "send_task", lambda _name, **options: woken.update(options))
+
+    with django_capture_on_commit_callbacks(execute=True):
+        write_letter("alice")
+
+    assert woken["expires"] == 5.0
+
+
 def test_a_sweep_wakes_the_relay_once_for_all_its_transactions(
     django_capture_on_commit_callbacks, db, letters, monkeypatch
 ) -> None:

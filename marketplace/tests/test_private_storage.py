@@ -24,8 +24,8 @@ from marketplace.files import location, private
 from marketplace.jobs import outbox
 from marketplace.tests.bucket_server import KEY_ID, running_bucket
 from orders.models import Handover, Message, OrderPhoto
-from orders.tasks import issue_receipts, remove_handover_photos
-from orders.tests.booking import advance, book, pay
+from orders.tasks import remove_handover_photos
+from orders.tests.booking import advance, book, make_receipts, pay
 from orders.tests.handing_over import give
 from providers.models import Application, ApplicationDocument, Provider
 from providers.tests.applicants import ADDRESS, PDF, filled_in, picture, send, submitted
@@ -263,12 +263,12 @@ def test_what_needs_the_store_waits_for_it_however_long_it_is_away(
     # The pauses after failures, of which there may be five.
     for minute in (0, 1, 2, 5, 20, 40):
         time_machine.move_to(NOW + timedelta(minutes=minute))
-        issue_receipts()
+        make_receipts()
         outbox.relay(now=clock.now(), queue=outbox.Queue.DEFAULT)
     bucket.fails_with = None
 
     time_machine.move_to(NOW + timedelta(minutes=60))
-    issue_receipts()
+    make_receipts()
     outbox.relay(now=clock.now(), queue=outbox.Queue.DEFAULT)
 
     assert client_for(alice).get(f"/api/orders/{order.pk}/receipt.pdf").status_code == 200
@@ -282,7 +282,7 @@ def test_a_run_asks_a_store_once_that_is_away(bucket, alice, chiara, slot, caplo
         pay(book(customer, slot))
     bucket.fails_with = 403
 
-    issue_receipts()
+    make_receipts()
 
     assert len([request for request in bucket.requests if request.startswith("PUT")]) == 1
 

@@ -49,6 +49,7 @@ def test_whoever_waits_for_others_keeps_no_sweep_waiting() -> None:
     assert tasks["mail"] == {"marketplace.relay_bulk", "marketplace.relay_links", "marketplace.relay_mail"}
     assert tasks["push"] == {"marketplace.relay_bulk_push", "marketplace.relay_push"}
     assert tasks["stripe"] == OF_STRIPE
+    assert "orders.make_documents" in tasks["files"]
 
 
 def test_what_anybody_may_ask_for_keeps_no_sweep_waiting() -> None:

@@ -72,7 +72,12 @@ class FeeInvoiceAdmin(ExportedList, ReadOnlyAdmin):
             said = _("This document is being made. Please try again in a moment.")
             self.message_user(request, said, messages.INFO)
             return redirect(reverse("admin:orders_feeinvoice_change", args=[object_id]))
+        name = making.name_of(document)
+        try:
+            response = private.file_response(document.file, called=name, content_type="application/pdf")
+        except private.StoreUnavailable as error:
+            self.message_user(request, error.message, messages.ERROR)
+            return redirect(reverse("admin:orders_feeinvoice_change", args=[object_id]))
         assert request.user.pk is not None  # noqa: S101 - the site lets nobody else in
         audit.record(user_id=request.user.pk, about=invoice, sentence="Opened the document.")
-        name = making.name_of(document)
-        return private.file_response(document.file, called=name, content_type="application/pdf")
+        return response

@@ -20,9 +20,10 @@ from marketplace.jobs.sweeping import sweep_counting
 from orders.documents import credit_note_file, fee_invoice_file, receipt_file
 from orders.models import Document, Order
 
+TASK = "orders.make_documents"
 KIND = "document"
 FOLDER = "books"
-# Other sweeps share the worker.
+# Whoever waits for a file that is made on request shares the worker.
 _POLICY = due.Policy(run_for=timedelta(seconds=20))
 
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from conftest import client_for
 from marketplace import clock
-from orders import ledger
+from orders import ledger, tasks
 from orders.lifecycle import confirming, refund_rows, reviewing, transitions
 from orders.models import Actor, ActorRole, Order, OrderStatus, Payment, PaymentStatus
 from scheduling.models import TimeSlot
@@ -93,3 +93,10 @@ def rated_by_provider(order: Order) -> Order:
 
 def _done(order: Order) -> int:
     return 0 if order.status == OrderStatus.PENDING else FORWARD.index(OrderStatus(order.status)) + 1
+
+
+def make_receipts() -> int:
+    """Issue receipts and credit notes, then make their files, as two workers do; return how many receipts."""
+    issued: int = tasks.issue_receipts()
+    tasks.make_documents()
+    return issued

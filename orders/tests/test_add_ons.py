@@ -8,11 +8,10 @@ import pytest
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot
 from marketplace import clock
-from orders import tasks
 from orders.documents.tests.reading import words_of
 from orders.lifecycle import lateness
 from orders.models import LedgerEntry, Order
-from orders.tests.booking import advance, book, order_payload, pay
+from orders.tests.booking import advance, book, make_receipts, order_payload, pay
 
 pytestmark = pytest.mark.at(NOW)
 
@@ -228,7 +227,7 @@ def test_a_late_fee_is_of_the_add_ons_as_well(time_machine, now, alice, today) -
 def test_the_receipt_names_each(now, alice, slot) -> None:
     order = book(alice, slot, addOns=PIECES)
     pay(order)
-    tasks.issue_receipts()
+    make_receipts()
 
     text = words_of(client_for(alice).get(f"/api/orders/{order.pk}/receipt.pdf").content)
 

@@ -11,14 +11,13 @@ from django.utils import translation
 from conftest import WEDNESDAY as NOW
 from conftest import client_for
 from marketplace.figures import specified
-from orders import tasks
 from orders.documents.tests.reading import words_of
 from orders.models import Order
 from orders.prices import price_lines
 from orders.prices.pricing import price
 from orders.recurring.tests.running_bookings import give_week, set_up
 from orders.recurring.tests.running_bookings import shown as shown_booking
-from orders.tests.booking import book, pay
+from orders.tests.booking import book, make_receipts, pay
 
 TABLE = json.loads(Path(__file__).with_name("price_lines.json").read_text())
 PIECES = [{"id": "coat", "quantity": 2}, {"id": "delicate", "quantity": 1}]
@@ -71,7 +70,7 @@ def test_every_reader_of_an_order_sees_the_same_lines(order, alice, bruno, dora)
 
 def test_the_receipt_has_them(order, alice) -> None:
     pay(order)
-    tasks.issue_receipts()
+    make_receipts()
 
     text = words_of(client_for(alice).get(f"/api/orders/{order.pk}/receipt.pdf").content)
 

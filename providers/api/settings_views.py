@@ -38,6 +38,7 @@ _IF_MATCH = OpenApiParameter(
 )
 # The format of stored file names.
 _NAME = re.compile(r"[0-9a-f]{32}\.jpg")
+_PLAIN_TEXT = "text/plain; charset=utf-8"
 _SHOWN = {200: ProviderSettingsSerializer} | errors_of(401, 403)
 
 
@@ -127,5 +128,9 @@ def photo(request: HttpRequest, name: str) -> HttpResponseBase:
             return private.public_file_response(f"{profile.PHOTOS}/{name}", content_type="image/jpeg")
     except FileNotFoundError:
         pass
+    except private.StoreUnavailable as error:
+        return HttpResponse(
+            error.message, status=error.status, content_type=_PLAIN_TEXT, headers=error.headers
+        )
     gone = _("There is nothing at this address.")
-    return HttpResponse(gone, status=404, content_type="text/plain; charset=utf-8")
+    return HttpResponse(gone, status=404, content_type=_PLAIN_TEXT)

@@ -18,6 +18,7 @@ TASK_OF_QUEUE = {
     "mail": "marketplace.relay_mail",
     "push": "marketplace.relay_push",
     "stripe": "orders.reconcile_payments",
+    "files": "orders.make_documents",
     "comparison": "orders.compare_all_payments",
     "nightly": "accounts.forget_attempts",
 }

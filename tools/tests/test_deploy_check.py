@@ -15,7 +15,7 @@ from tools.deploy_check import guide, packages
 from tools.deploy_check.journey import TASK_OF_QUEUE
 
 ROOT = Path(__file__).parents[2]
-WORKERS = "Failed: (sweeps|mail|push|stripe|comparison|nightly|beat) ended by itself."
+WORKERS = "Failed: (sweeps|mail|push|stripe|files|comparison|nightly|beat) ended by itself."
 # By removed package: the line of the guide, or the processes of the Procfile, that report it.
 TAKEN_AWAY = {
     "packaging": WORKERS,

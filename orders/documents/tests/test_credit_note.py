@@ -12,14 +12,13 @@ from django.core import mail
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot
 from marketplace.jobs import outbox
-from orders import tasks
 from orders.documents.tests.reading import language_and_title_of, words_of
 from orders.documents.tests.test_receipt import VAT, register_for_vat
 from orders.lifecycle.refund_rows import request_refund
 from orders.models import CreditNote, Dispute, Receipt, Refund
 from orders.payments import disputes, gateway, refunds
 from orders.payments.dispute_gateway import StripeDispute
-from orders.tests.booking import advance, book, pay
+from orders.tests.booking import advance, book, make_receipts, pay
 
 pytestmark = pytest.mark.at(NOW)
 
@@ -45,14 +44,14 @@ def done(order, salon, alice):
     register_for_vat(salon)
     pay(order)
     advance(order, to="completed")
-    tasks.issue_receipts()
+    make_receipts()
     return order
 
 
 def test_a_refund_is_credited_and_the_receipt_stays(done, alice) -> None:
     receipt = client_for(alice).get(f"/api/orders/{done.pk}/receipt.pdf").content
     refund(done, "10.00")
-    tasks.issue_receipts()
+    make_receipts()
 
     text = shown(alice, done)
 
@@ -70,7 +69,7 @@ def test_a_refund_is_credited_and_the_receipt_stays(done, alice) -> None:
 def test_it_is_mailed_once_alone_where_the_receipt_was_mailed_before(done, alice) -> None:
     outbox.relay(now=NOW)
     refund(done, "10.00")
-    tasks.issue_receipts()
+    make_receipts()
     outbox.relay(now=NOW)
     outbox.relay(now=NOW)
 
@@ -83,9 +82,9 @@ def test_it_is_mailed_once_alone_where_the_receipt_was_mailed_before(done, alice
 
 
 def test_a_running_order_mails_no_credit_note_before_its_end(paid_order) -> None:
-    tasks.issue_receipts()
+    make_receipts()
     refund(paid_order, "10.00")
-    tasks.issue_receipts()
+    make_receipts()
     outbox.relay(now=NOW)
     assert not [one for one in mail.outbox if one.attachments]
 
@@ -101,14 +100,14 @@ def test_until_it_is_made_one_is_asked_to_come_again(done, alice) -> None:
     refund(done, "10.00")
 
     assert [fetched(alice, done, position).status_code for position in (1, 2)] == [202, 404]
-    tasks.issue_receipts()
+    make_receipts()
     assert [fetched(alice, done, position).status_code for position in (0, 1, 2)] == [404, 200, 404]
 
 
 def test_several_refunds_are_credited_to_the_rappen(done, alice) -> None:
     for amount, reason in (("9.15", "one"), ("9.15", "two"), ("9.20", "three")):
         refund(done, amount, reason)
-        tasks.issue_receipts()
+        make_receipts()
 
     notes = CreditNote.objects.order_by("position")
     assert [str(note) for note in notes] == ["C-2026-000001", "C-2026-000002", "C-2026-000003"]
@@ -120,10 +119,10 @@ def test_a_late_cancellation_keeps_a_compensation_without_vat(time_machine, salo
     register_for_vat(salon)
     order = book(alice, slot)
     pay(order)
-    tasks.issue_receipts()
+    make_receipts()
     time_machine.move_to(slot.starts_at - timedelta(minutes=30))
     client_for(alice).post(f"/api/orders/{order.pk}/cancellation", {})
-    tasks.issue_receipts()
+    make_receipts()
 
     text = shown(alice, order)
 
@@ -135,11 +134,11 @@ def test_a_late_cancellation_keeps_a_compensation_without_vat(time_machine, salo
 
 
 def test_a_free_cancellation_after_a_refund_keeps_nothing(paid_order, alice) -> None:
-    tasks.issue_receipts()
+    make_receipts()
     refund(paid_order, "10.00")
-    tasks.issue_receipts()
+    make_receipts()
     assert client_for(alice).post(f"/api/orders/{paid_order.pk}/cancellation", {}).status_code == 200
-    tasks.issue_receipts()
+    make_receipts()
 
     text = shown(alice, paid_order, position=2)
 
@@ -149,7 +148,7 @@ def test_a_free_cancellation_after_a_refund_keeps_nothing(paid_order, alice) -> 
 
 def test_nobody_else_gets_it(done, alice, bruno, chiara, dora) -> None:
     refund(done, "10.00")
-    tasks.issue_receipts()
+    make_receipts()
 
     people = [None, alice, bruno, chiara, dora]
     assert [fetched(user, done).status_code for user in people] == [401, 200, 404, 404, 200]
@@ -161,11 +160,11 @@ def test_a_lost_dispute_is_credited_and_an_open_one_not(done, alice) -> None:
         stripe_dispute_id="dp_1", order=done, payment=done.payments.get(), status="needs_response",
         reason="fraudulent", amount=Decimal("27.50"), opened_at=NOW, changed_at=NOW,
     )  # fmt: skip
-    tasks.issue_receipts()
+    make_receipts()
     assert not CreditNote.objects.exists()
 
     Dispute.objects.update(status="lost", withheld=Decimal("27.50"))
-    tasks.issue_receipts()
+    make_receipts()
 
     assert "Withdrawn by your bank, of receipt R-2026-000001" in shown(alice, done)
     # The rows of this test, so that the books agree again.
@@ -175,7 +174,7 @@ def test_a_lost_dispute_is_credited_and_an_open_one_not(done, alice) -> None:
 
 def test_a_refund_that_leaves_after_all_is_credited_beside_the_dispute(done) -> None:
     refund(done, "10.00")
-    tasks.issue_receipts()
+    make_receipts()
     row = Refund.objects.get()
     intent_id = done.payments.get().intent_id
     # Given up after the last try, whose response was lost.
@@ -185,7 +184,7 @@ def test_a_refund_that_leaves_after_all_is_credited_beside_the_dispute(done) -> 
         withheld=Decimal("10.00"), moves=1, opened_at=NOW, respond_by=None,
     )  # fmt: skip
     disputes.apply_dispute(found=lost, now=NOW)
-    tasks.issue_receipts()
+    make_receipts()
     assert CreditNote.objects.count() == 1
 
     sent = gateway.StripeRefund(
@@ -193,21 +192,21 @@ def test_a_refund_that_leaves_after_all_is_credited_beside_the_dispute(done) -> 
         failure_reason="",
     )  # fmt: skip
     refunds.sync_refund(found=sent, now=NOW)
-    tasks.issue_receipts()
+    make_receipts()
 
     notes = CreditNote.objects.order_by("position")
     assert [note.amount for note in notes] == [Decimal("10.00"), Decimal("10.00")]
 
 
 def test_whoever_takes_an_order_over_gets_a_receipt_of_their_own(paid_order, alice, bruno, chiara) -> None:
-    tasks.issue_receipts()
+    make_receipts()
     other = make_provider(chiara)
     make_slot(other)
     client_for(bruno).post(f"/api/orders/{paid_order.pk}/hand-back", {"reason": "The machine is broken"})
     client_for(alice).post(f"/api/orders/{paid_order.pk}/substitute", {"accept": True})
     taken = client_for(chiara).post(f"/api/provider/offers/{paid_order.pk}/accept", {})
     assert taken.status_code == 200, taken.json()
-    tasks.issue_receipts()
+    make_receipts()
 
     receipt = words_of(client_for(alice).get(f"/api/orders/{paid_order.pk}/receipt.pdf").content)
     note = shown(alice, paid_order)
@@ -220,14 +219,14 @@ def test_whoever_takes_an_order_over_gets_a_receipt_of_their_own(paid_order, ali
     assert Receipt.objects.filter(replaced_at=None).count() == 1
     # What is refunded later is credited on the receipt that is valid.
     refund(paid_order, "5.00")
-    tasks.issue_receipts()
+    make_receipts()
     assert "Refund of receipt R-2026-000002" in shown(alice, paid_order, 2)
 
 
 def test_a_year_is_one_file_with_the_same_bytes(done, alice, bruno) -> None:
     path = "/api/receipts/2026.zip"
     refund(done, "10.00")
-    tasks.issue_receipts()
+    make_receipts()
 
     response = client_for(alice).get(path)
 

@@ -22,7 +22,7 @@ from orders.models import Actor, ActorRole, Bearer, Dispute, FeeInvoice, FeeInvo
 from orders.payments import disputes, refunding
 from orders.payments.dispute_gateway import StripeDispute
 from orders.payouts.tests.earning import completed
-from orders.tests.booking import advance, book, pay
+from orders.tests.booking import advance, book, make_receipts, pay
 
 pytestmark = pytest.mark.at(NOW)
 
@@ -55,7 +55,7 @@ def november(time_machine, alice, salon):
 
 
 def shown(provider) -> str:
-    tasks.issue_receipts()
+    make_receipts()
     response = client_for(provider.user).get(PATH)
     assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
     return words_of(response.content)
@@ -132,7 +132,7 @@ def test_what_goes_back_later_is_a_credit_note(november, alice, time_machine) ->
     assert (credit.month, credit.amount, credit.orders, str(credit)) == (
         date(2026, 12, 1), Decimal("-2.50"), 0, "F-2027-000001",
     )  # fmt: skip
-    tasks.issue_receipts()
+    make_receipts()
     response = client_for(november.user).get("/api/provider/fee-invoices/2026-12.pdf")
     assert "Platform fees returned, December 2026 -2.50" in words_of(response.content)
 
@@ -264,7 +264,7 @@ def test_finance_opens_the_same_document_and_it_is_kept_who_did(november, operat
     invoice = FeeInvoice.objects.get()
     path = reverse("admin:orders_feeinvoice_document", args=[invoice.pk])
     assert "This document is being made." in operator_client.get(path, follow=True).content.decode()
-    tasks.issue_receipts()
+    make_receipts()
 
     opened = operator_client.get(path)
 
@@ -275,6 +275,20 @@ def test_finance_opens_the_same_document_and_it_is_kept_who_did(november, operat
         str(invoice.pk),
         "Opened the document.",
     )
+
+
+def test_finance_reads_that_the_store_is_away(november, operator_client, settings, tmp_path, caplog) -> None:
+    tasks.make_fee_invoices()
+    make_receipts()
+    (tmp_path / "books").write_text("a file where the folder should be")
+    options = settings.STORAGES["private"]["OPTIONS"] | {"location": tmp_path}
+    settings.STORAGES = settings.STORAGES | {"private": settings.STORAGES["private"] | {"OPTIONS": options}}
+    path = reverse("admin:orders_feeinvoice_document", args=[FeeInvoice.objects.get().pk])
+
+    page = operator_client.get(path, follow=True)
+
+    assert "Files cannot be read or stored right now." in page.content.decode()
+    assert not LogEntry.objects.exists()
 
 
 def test_the_exported_list_has_the_fee_as_a_number(november, operator_client) -> None:

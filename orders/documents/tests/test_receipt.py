@@ -11,11 +11,10 @@ from accounts.models import Address
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot
 from marketplace.jobs import outbox
-from orders import tasks
 from orders.documents.tests.reading import copied_from, language_and_title_of, tags_of, words_of
 from orders.lifecycle.refund_rows import request_refund
 from orders.models import Order, Receipt
-from orders.tests.booking import advance, book, pay
+from orders.tests.booking import advance, book, make_receipts, pay
 from providers.models import Application, Provider
 
 pytestmark = pytest.mark.at(NOW)
@@ -41,7 +40,7 @@ def register_for_vat(provider) -> None:
 
 
 def test_a_paid_order_has_a_receipt(paid_order, alice) -> None:
-    assert tasks.issue_receipts() == 1
+    assert make_receipts() == 1
     text = shown(alice, paid_order)
 
     assert "Receipt R-2026-000001" in text
@@ -59,7 +58,7 @@ def test_it_is_made_at_any_fraction_of_a_second(time_machine, alice, slot) -> No
     order = book(alice, slot)
     pay(order)
 
-    assert tasks.issue_receipts() == 1
+    assert make_receipts() == 1
     assert "Total, paid" in shown(alice, order)
 
 
@@ -71,28 +70,28 @@ def test_until_it_is_made_one_is_asked_to_come_again(paid_order, alice, bruno) -
     assert (response.status_code, response["Retry-After"]) == (202, "5")
     assert response.json()["code"] == "document_not_ready"
     assert client_for(alice).get(path).json()["receiptNumber"] is None
-    tasks.issue_receipts()
+    make_receipts()
     assert fetched(alice, paid_order).status_code == 200
     assert client_for(alice).get(path).json()["receiptNumber"] == "R-2026-000001"
     assert client_for(bruno).get(path).json()["receiptNumber"] is None
 
 
 def test_it_is_the_same_for_ever(paid_order, alice, bruno, salon) -> None:
-    tasks.issue_receipts()
+    make_receipts()
     first = fetched(alice, paid_order).content
 
     Order.objects.update(delivery_address="Elsewhere 1, Bern, 3000", total_amount=1, service_amount=-1.5)
     Provider.objects.update(business_name="Another")
     alice.first_name, alice.language = "Alicia", "de"
     alice.save()
-    assert tasks.issue_receipts() == 0
+    assert make_receipts() == 0
 
     assert fetched(alice, paid_order).content == first
     Order.objects.update(total_amount="27.50", service_amount=25)
 
 
 def test_it_can_be_read_aloud(paid_order, alice) -> None:
-    tasks.issue_receipts()
+    make_receipts()
     content = fetched(alice, paid_order).content
 
     assert language_and_title_of(content) == ("en-CH", "Receipt R-2026-000001")
@@ -105,7 +104,7 @@ def test_it_can_be_read_aloud(paid_order, alice) -> None:
 def test_it_speaks_the_language_of_its_customer(paid_order, alice) -> None:
     alice.language = "de"
     alice.save()
-    tasks.issue_receipts()
+    make_receipts()
 
     assert language_and_title_of(fetched(alice, paid_order).content)[0] == "de-CH"
     assert "Quittung R-2026-000001" in shown(alice, paid_order)
@@ -126,7 +125,7 @@ def test_it_speaks_the_language_of_its_customer(paid_order, alice) -> None:
 def test_every_script_stands_on_paper(order, salon, alice, name) -> None:
     Provider.objects.update(business_name=name)
     pay(order)
-    tasks.issue_receipts()
+    make_receipts()
 
     content = fetched(alice, order).content
 
@@ -139,7 +138,7 @@ def test_every_script_stands_on_paper(order, salon, alice, name) -> None:
 def test_scripts_whose_letters_join_are_copied_as_they_were_written(order, salon, alice, name) -> None:
     Provider.objects.update(business_name=name)
     pay(order)
-    tasks.issue_receipts()
+    make_receipts()
 
     found = copied_from(fetched(alice, order).content)
 
@@ -149,20 +148,20 @@ def test_scripts_whose_letters_join_are_copied_as_they_were_written(order, salon
 def test_a_letter_that_no_font_has_costs_no_receipt(order, salon, alice) -> None:
     Provider.objects.update(business_name="Salon \U000104a0")
     pay(order)
-    tasks.issue_receipts()
+    make_receipts()
 
     assert "Supplied by Salon" in shown(alice, order)
 
 
 def test_an_unpaid_order_has_none(order, alice) -> None:
-    assert tasks.issue_receipts() == 0
+    assert make_receipts() == 0
 
     response = fetched(alice, order)
     assert (response.status_code, response.json()["code"]) == (404, "not_found")
 
 
 def test_nobody_else_gets_it(paid_order, alice, bruno, chiara, dora) -> None:
-    tasks.issue_receipts()
+    make_receipts()
 
     people = [None, alice, bruno, chiara, dora]
     assert [fetched(user, paid_order).status_code for user in people] == [401, 200, 404, 404, 200]
@@ -170,7 +169,7 @@ def test_nobody_else_gets_it(paid_order, alice, bruno, chiara, dora) -> None:
 
 def test_an_operator_who_opens_it_stands_in_the_log_and_its_customer_not(paid_order, alice, dora) -> None:
     fetched(dora, paid_order)  # 404: there is none yet
-    tasks.issue_receipts()
+    make_receipts()
     fetched(alice, paid_order)
     assert not LogEntry.objects.exists()
 
@@ -184,7 +183,7 @@ def test_an_operator_who_opens_it_stands_in_the_log_and_its_customer_not(paid_or
 def test_the_vat_of_a_registered_supplier_is_within_the_total(order, salon, alice) -> None:
     register_for_vat(salon)
     pay(order)
-    tasks.issue_receipts()
+    make_receipts()
 
     text = shown(alice, order)
 
@@ -194,7 +193,7 @@ def test_the_vat_of_a_registered_supplier_is_within_the_total(order, salon, alic
 
 
 def test_a_supplier_who_registers_later_changes_no_receipt(paid_order, salon, alice) -> None:
-    tasks.issue_receipts()
+    make_receipts()
     register_for_vat(salon)
 
     assert "not registered for VAT" in shown(alice, paid_order)
@@ -205,7 +204,7 @@ def test_the_place_is_named_and_no_street_of_a_provider(order, salon, alice) -> 
         user=salon.user, street="Langstrasse 2", city="Zürich", postal_code="8004", is_default=True
     )
     pay(order)
-    tasks.issue_receipts()
+    make_receipts()
 
     assert "8004 Zürich" in shown(alice, order)
     assert "Langstrasse" not in shown(alice, order)
@@ -230,9 +229,9 @@ def test_it_is_mailed_once_when_the_order_is_completed(paid_order, alice) -> Non
 def test_a_cancelled_order_is_mailed_with_what_was_returned_of_it(paid_order, alice, is_made_first) -> None:
     client_for(alice).post(f"/api/orders/{paid_order.pk}/cancellation", {})
     if is_made_first:
-        tasks.issue_receipts()
+        make_receipts()
     outbox.relay(now=NOW)
-    tasks.issue_receipts()
+    make_receipts()
     outbox.relay(now=NOW)
 
     (sent,) = [one for one in mail.outbox if one.attachments]
@@ -245,7 +244,7 @@ def test_a_cancelled_order_is_mailed_with_what_was_returned_of_it(paid_order, al
 
 def test_an_order_that_is_cancelled_when_all_has_gone_back_already_is_mailed(paid_order, alice) -> None:
     request_refund(order=paid_order, amount=Decimal("27.50"), reason="damage", now=NOW)
-    tasks.issue_receipts()
+    make_receipts()
     outbox.relay(now=NOW)
     assert not [one for one in mail.outbox if one.attachments]
 
@@ -258,7 +257,7 @@ def test_an_order_that_is_cancelled_when_all_has_gone_back_already_is_mailed(pai
 
 def test_an_order_that_nobody_paid_mails_none(order, alice) -> None:
     client_for(alice).post(f"/api/orders/{order.pk}/cancellation", {})
-    tasks.issue_receipts()
+    make_receipts()
     outbox.relay(now=NOW)
 
     assert not [one for one in mail.outbox if one.attachments]
@@ -269,11 +268,11 @@ def test_numbers_run_without_a_gap_and_begin_anew_each_year(time_machine, alice,
     # The last second of the year in Switzerland, and the first of the next.
     for instant in (NOW, *[datetime(2026, 12, 31, 22, 59, 59, tzinfo=UTC)] * 2):
         pay(book(alice, slot), now=instant)
-    tasks.issue_receipts()
+    make_receipts()
     pay(book(alice, slot))
     time_machine.move_to(datetime(2026, 12, 31, 23, 0, tzinfo=UTC))
-    tasks.issue_receipts()
-    tasks.issue_receipts()
+    make_receipts()
+    make_receipts()
 
     numbers = [str(one) for one in Receipt.objects.order_by("year", "number")]
     assert numbers == ["R-2026-000001", "R-2026-000002", "R-2026-000003", "R-2027-000001"]

@@ -1,14 +1,10 @@
 """Services that accept connections and never respond: requests time out, and block nothing else."""
 
-import os
 import socket
-import subprocess
-import sys
 import time
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing
 from datetime import timedelta
 from itertools import chain, repeat
-from threading import Thread
 
 import pytest
 import requests
@@ -20,8 +16,8 @@ from conftest import NOW, client_for
 from marketplace import clock
 from marketplace.jobs import outbox
 from marketplace.jobs.models import OutboxMessage
+from marketplace.tests.hanging import Silent, environment_of_workers, send, wait_for, worker
 from marketplace.tests.proof import figure, record
-from marketplace.tests.server import database_url
 from orders.models import Order, Refund
 from orders.payments import gateway
 from orders.payments.tests.fixtures import ask, pay
@@ -30,38 +26,6 @@ from orders.tests.booking import book
 from scheduling.models import TimeSlot
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-class Silent:
-    """A server that accepts connections and never responds."""
-
-    def __init__(self) -> None:
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self._listener.getsockname()[1]
-        self.accepted: list[socket.socket] = []
-        Thread(target=self._accept, daemon=True).start()
-
-    def _accept(self) -> None:
-        while True:
-            try:
-                accepted = self._listener.accept()[0]
-            except OSError:
-                return
-            self.accepted.append(accepted)
-            Thread(target=self._serve, args=[accepted], daemon=True).start()
-
-    def _serve(self, accepted: socket.socket) -> None:
-        with suppress(OSError):
-            self.serve(accepted)
-
-    def serve(self, accepted: socket.socket) -> None:
-        """Send nothing."""
-
-    def close(self) -> None:
-        """End all connections."""
-        self._listener.close()
-        for accepted in self.accepted:
-            accepted.close()
 
 
 class Dripping(Silent):
@@ -223,40 +187,8 @@ def write_mails(user: User, count: int) -> None:
 
 # --- Real workers ----------------------------------------------------------------------------------------
 
-SEND = """
-import sys
-import django
-django.setup()
-from celery import current_app
-for task in sys.argv[1:]:
-    current_app.send_task(task)
-"""
 FOR_OUTSIDE = ["marketplace.relay_mail", "orders.execute_refunds"] * 3
 SWEEPS = ["orders.expire_unpaid_orders", "scheduling.generate_time_slots"]
-
-
-@contextmanager
-def worker(queues: str, env: dict[str, str], log):
-    command = [
-        sys.executable, "-m", "celery", "-A", "marketplace", "--quiet", "worker", "--pool=threads",
-        "--concurrency=2", f"--queues={queues}", f"--hostname={queues[:4]}@%h", "--loglevel=WARNING",
-        "--without-gossip", "--without-mingle", "--without-heartbeat",
-    ]  # fmt: skip
-    running = subprocess.Popen(command, cwd=configured.BASE_DIR, env=env, stdout=log, stderr=log)  # noqa: S603
-    try:
-        yield
-    finally:
-        running.kill()
-        running.wait()
-
-
-def wait_for(condition, seconds: float) -> float:
-    """Wait until a condition is true, return how long that took; fail after ``seconds``."""
-    began = time.monotonic()
-    while not condition():
-        assert time.monotonic() - began < seconds, "it never became true"
-        time.sleep(0.05)
-    return time.monotonic() - began
 
 
 @pytest.mark.proof
@@ -270,25 +202,21 @@ def test_holds_expire_and_slots_appear_while_mail_server_and_stripe_say_nothing(
     Order.objects.filter(pk=unpaid.pk).update(hold_expires_at=now - timedelta(seconds=1))
     Refund.objects.update(due_at=now)
     before = TimeSlot.objects.count()
-    for folder in ("messages", "control"):
-        (tmp_path / "queue" / folder).mkdir(parents=True)
     address = f"127.0.0.1:{silent.port}"
-    env = os.environ | {
-        "TESTING": "0", "DEMO": "1", "VAR_DIR": str(tmp_path), "DATABASE_URL": database_url(),
-        "DJANGO_SETTINGS_MODULE": "marketplace.settings", "REDIS_URL": "", "EMAIL_URL": f"smtp://{address}",
-        "STRIPE_SECRET_KEY": "sk_test_x", "STRIPE_PUBLISHABLE_KEY": "pk_test_x",
-        "STRIPE_API_BASE": f"http://{address}",
-    }  # fmt: skip
-
-    def send(tasks: list[str]) -> None:
-        subprocess.run([sys.executable, "-c", SEND, *tasks], env=env, cwd=configured.BASE_DIR, check=True)  # noqa: S603
+    env = environment_of_workers(
+        tmp_path,
+        EMAIL_URL=f"smtp://{address}",
+        STRIPE_SECRET_KEY="sk_test_x",
+        STRIPE_PUBLISHABLE_KEY="pk_test_x",
+        STRIPE_API_BASE=f"http://{address}",
+    )
 
     with (tmp_path / "log").open("wb") as log, ExitStack() as workers:
         workers.enter_context(worker("mail,stripe", env, log))
         workers.enter_context(worker("sweeps,nightly", env, log))
-        send(FOR_OUTSIDE)
+        send(FOR_OUTSIDE, env)
         wait_for(lambda: len(silent.accepted) >= 2, 60)
-        send(SWEEPS)
+        send(SWEEPS, env)
         took = wait_for(lambda: Order.objects.get(pk=unpaid.pk).status == "cancelled", 30)
         took += wait_for(lambda: TimeSlot.objects.count() > before, 30)
 
