@@ -105,9 +105,8 @@ TASKS = (
     Entry("orders.remove_message_photos", NIGHTLY, _at(5, 8)),
     Entry("orders.check_data", NIGHTLY, _at(5, 10)),
 )
-# Without a schedule: whoever needs the result asks again until it is there. What anybody may ask for keeps no
-# sweep waiting: it shares the workers that are idle by day, with the short limits of who is waited for.
-ON_REQUEST = {"orders.make_statement": NIGHTLY}
+# Without a schedule: whoever needs the result asks again until it is there, so it waits behind nothing long.
+ON_REQUEST = {"orders.make_statement": FILES}
 
 QUEUES = {entry.task: entry.queue for entry in TASKS} | ON_REQUEST
 
@@ -119,7 +118,7 @@ app.conf.task_queues = [Queue(name) for name in LIMITS]
 app.conf.task_routes = {task: {"queue": queue} for task, queue in QUEUES.items()}
 app.conf.task_annotations = {
     task: dict(zip(("soft_time_limit", "time_limit"), LIMITS[queue], strict=True))
-    for task, queue in (QUEUES | dict.fromkeys(ON_REQUEST, SWEEPS)).items()
+    for task, queue in QUEUES.items()
 }
 app.conf.beat_schedule = {entry.task: entry.for_beat() for entry in TASKS}
 app.autodiscover_tasks(

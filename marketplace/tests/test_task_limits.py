@@ -52,6 +52,14 @@ def test_whoever_waits_for_others_keeps_no_sweep_waiting() -> None:
     assert "orders.make_documents" in tasks["files"]
 
 
+@pytest.mark.parametrize("task", ON_REQUEST)
+def test_what_is_asked_for_waits_behind_nothing_that_takes_hours(task) -> None:
+    beside = [entry.task for entry in TASKS if entry.queue == QUEUES[task]]
+
+    assert max(app.conf.task_annotations[one]["time_limit"] for one in beside) <= 20 * 60
+    assert QUEUES["orders.check_data"] != QUEUES[task]
+
+
 def test_what_anybody_may_ask_for_keeps_no_sweep_waiting() -> None:
     for task in ON_REQUEST:
         assert app.amqp.router.route({}, task)["queue"].name not in {"sweeps", "mail", "push", "stripe"}
