@@ -34,6 +34,8 @@ LIMITS = {
     COMPARISON: _LONG,
     NIGHTLY: _LONG,
 }
+# Of a task that takes longer than others of its queue, and leaves one of two processes to them.
+LIMITS_OF_TASK = {"marketplace.relay_exports": (900, 960)}
 LONGEST_LIMIT = max(hard for _, hard in LIMITS.values())
 
 
@@ -57,6 +59,7 @@ def _at(hour: int, minute: int) -> crontab:
 
 TASKS = (
     Entry("marketplace.relay_outbox", SWEEPS, 5.0),
+    Entry("marketplace.relay_exports", FILES, 5.0),
     Entry("marketplace.relay_links", MAIL, 5.0),
     Entry("marketplace.relay_mail", MAIL, 5.0),
     Entry("marketplace.relay_bulk", MAIL, 5.0),
@@ -117,7 +120,7 @@ app.conf.task_default_queue = SWEEPS
 app.conf.task_queues = [Queue(name) for name in LIMITS]
 app.conf.task_routes = {task: {"queue": queue} for task, queue in QUEUES.items()}
 app.conf.task_annotations = {
-    task: dict(zip(("soft_time_limit", "time_limit"), LIMITS[queue], strict=True))
+    task: dict(zip(("soft_time_limit", "time_limit"), LIMITS_OF_TASK.get(task, LIMITS[queue]), strict=True))
     for task, queue in QUEUES.items()
 }
 app.conf.beat_schedule = {entry.task: entry.for_beat() for entry in TASKS}

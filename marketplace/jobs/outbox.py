@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import cache, partial
 from typing import Any
@@ -31,6 +31,8 @@ class Queue(StrEnum):
     """The service that messages depend on; the value is the name of the task that relays them."""
 
     DEFAULT = "marketplace.relay_outbox"
+    # Copies of people's data, which take minutes where there is much of it.
+    EXPORTS = "marketplace.relay_exports"
     # Links that end within minutes, ahead of every other email.
     LINKS = "marketplace.relay_links"
     MAIL = "marketplace.relay_mail"
@@ -43,6 +45,7 @@ class Queue(StrEnum):
 
 # Retries after 10 s, 40 s, 160 s and 11 minutes: five attempts.
 POLICY = due.Policy()
+EXPORTS_POLICY = due.Policy(lease=timedelta(minutes=20), within=timedelta(minutes=9), batch=1)
 
 explain(
     needed_at_stripe="What a message does at Stripe has to be done: it cannot be set aside (409).",
@@ -172,6 +175,15 @@ def waiting_since(*, queue: Queue, now: datetime) -> datetime | None:
     return due.waiting_since(_waiting(queue), written="created_at", now=now)
 
 
+def _policy_of(queue: Queue) -> due.Policy:
+    return EXPORTS_POLICY if queue is Queue.EXPORTS else POLICY
+
+
+def is_relaying(*, queue: Queue, now: datetime) -> bool:
+    """Return whether a message of a queue is being carried out, or was when its worker died just now."""
+    return _waiting(queue).filter(leased_until__gt=now).exists()
+
+
 def relay(
     *, now: datetime, queue: Queue | None = None, limit: int = 500, policy: due.Policy | None = None
 ) -> due.RunResult:
@@ -187,7 +199,7 @@ def relay(
                 _waiting(chosen),
                 act=_carry_out,
                 finish=_finish,
-                policy=policy or POLICY,
+                policy=policy or _policy_of(chosen),
                 now=now,
                 limit=limit,
             )

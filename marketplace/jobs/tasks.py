@@ -21,6 +21,14 @@ def relay_outbox() -> None:
     outbox.relay(now=clock.now(), queue=Queue.DEFAULT)
 
 
+@shared_task(name=Queue.EXPORTS.value)
+def relay_exports() -> None:
+    """Make copies of people's data, one at a time: documents and statements share the worker."""
+    now = clock.now()
+    if not outbox.is_relaying(queue=Queue.EXPORTS, now=now):
+        outbox.relay(now=now, queue=Queue.EXPORTS)
+
+
 @shared_task(name=Queue.MAIL.value)
 def relay_mail() -> None:
     """Send the emails that are due; first those with a link, whose own run waits behind this one."""

@@ -27,6 +27,7 @@ from providers import selectors as providers
 
 QUEUES = {
     Queue.DEFAULT: "outbox",
+    Queue.EXPORTS: "exports",
     Queue.LINKS: "links",
     Queue.MAIL: "mail",
     Queue.BULK: "bulk",

@@ -195,5 +195,5 @@ def test_request_times_are_notified_by_route_and_never_by_address(alice, salon) 
 
 
 def test_a_scrape_asks_few_questions(django_assert_max_num_queries) -> None:
-    with django_assert_max_num_queries(25):
+    with django_assert_max_num_queries(26):
         read()

@@ -15,7 +15,7 @@ from accounts import personal_export
 from conftest import NOW, client_for
 from marketplace.jobs import due, outbox, pruning
 from marketplace.jobs.models import OutboxMessage
-from marketplace.jobs.tasks import relay_outbox
+from marketplace.jobs.tasks import relay_exports, relay_outbox
 from marketplace.tests.proof import figure, record
 from orders.privacy.erasing import FORGET_TOPIC
 
@@ -88,6 +88,29 @@ def test_a_wake_up_that_waits_too_long_expires_in_favour_of_the_next_sweep(
         write_letter("alice")
 
     assert woken["expires"] == 5.0
+
+
+def test_a_copy_of_data_is_made_beside_the_sweeps_and_one_at_a_time(db, letters, monkeypatch, now) -> None:
+    at_once, most = [], []
+    monkeypatch.setattr(outbox, "_queues", dict(outbox._queues))
+
+    def make(payload, _now) -> None:
+        at_once.append(payload["to"])
+        most.append(len(at_once))
+        # What another process of the worker does meanwhile.
+        relay_exports()
+        at_once.remove(payload["to"])
+
+    outbox.register("letter", make, queue=outbox.Queue.EXPORTS)
+    write_letter("alice")
+    write_letter("chiara")
+
+    relay_outbox()
+    assert most == []
+    relay_exports()
+
+    assert most == [1, 1]
+    assert not OutboxMessage.objects.filter(done_at=None).exists()
 
 
 def test_a_sweep_wakes_the_relay_once_for_all_its_transactions(

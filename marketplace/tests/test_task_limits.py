@@ -10,8 +10,8 @@ import pytest
 from django.conf import settings
 
 from marketplace import environment
-from marketplace.celery import LIMITS, LONGEST_LIMIT, ON_REQUEST, QUEUES, TASKS, app
-from marketplace.jobs import due
+from marketplace.celery import LIMITS, LIMITS_OF_TASK, LONGEST_LIMIT, ON_REQUEST, QUEUES, TASKS, app
+from marketplace.jobs import due, outbox
 from marketplace.tests.proof import record
 from orders.lifecycle import holds
 from orders.payments import refunds, webhooks
@@ -58,6 +58,18 @@ def test_what_is_asked_for_waits_behind_nothing_that_takes_hours(task) -> None:
 
     assert max(app.conf.task_annotations[one]["time_limit"] for one in beside) <= 20 * 60
     assert QUEUES["orders.check_data"] != QUEUES[task]
+
+
+def test_copies_of_data_have_time_and_leave_a_process_to_others() -> None:
+    policy, (_, hard) = outbox.EXPORTS_POLICY, LIMITS_OF_TASK["marketplace.relay_exports"]
+    procfile = (settings.BASE_DIR / "Procfile").read_text()
+
+    assert QUEUES["marketplace.relay_exports"] == "files"
+    assert app.conf.task_annotations["marketplace.relay_exports"]["soft_time_limit"] >= 10 * 60
+    assert policy.run_for + policy.within < policy.lease
+    assert policy.within < policy.lease / 2
+    assert policy.lease.total_seconds() > hard
+    assert "--queues files --hostname files@%h --concurrency 2 " in procfile
 
 
 def test_what_anybody_may_ask_for_keeps_no_sweep_waiting() -> None:
