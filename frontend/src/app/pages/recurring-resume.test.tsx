@@ -39,7 +39,7 @@ test("what resuming charges at once is named first, by day, time and amount", as
 
   const dialog = within(screen.getByRole("dialog", { name: "Resume this booking?" }));
   expect(
-    dialog.getByText("The pickup on Mon 23 Nov, 09:00 is near: it is booked and CHF 27.50 is charged at once."),
+    await dialog.findByText("The pickup on Mon 23 Nov, 09:00 is near: it is booked and CHF 27.50 is charged at once."),
   ).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
   expect(server.callsOf(RESUME)).toHaveLength(0);
@@ -57,7 +57,7 @@ test("without a card a link to pay comes, and the pause can be kept", async () =
 
   const dialog = within(screen.getByRole("dialog", { name: "Resume this booking?" }));
   expect(
-    dialog.getByText(
+    await dialog.findByText(
       "The pickup on Mon 23 Nov, 09:00 is near: it is booked at once, and we send you a link to pay CHF 27.50.",
     ),
   ).toBeVisible();
@@ -86,6 +86,6 @@ test("what failed is said in the dialog, which stays", async () => {
   await user.click(dialog.getByRole("button", { name: "Resume" }));
 
   expect(await dialog.findByText("Not resumed")).toBeVisible();
-  expect(dialog.getByText("Busy.")).toBeVisible();
-  expect(dialog.getByText(/CHF 27\.50 is charged at once\.$/)).toBeVisible();
+  expect(await dialog.findByText("Busy.")).toBeVisible();
+  expect(await dialog.findByText(/CHF 27\.50 is charged at once\.$/)).toBeVisible();
 });

@@ -76,7 +76,7 @@ describe("the list", () => {
     const view = open({ [SKIP]: { body: booking }, ...handlers });
     await list();
     await view.user.click(screen.getByRole("button", { name: "Skip Mon 23 Nov, 09:00" }));
-    expect(screen.getByRole("dialog", { name: "Skip this pickup?" })).toHaveAccessibleDescription(
+    expect(await screen.findByRole("dialog", { name: "Skip this pickup?" })).toHaveAccessibleDescription(
       /^Mon 23 Nov, 09:00 does not take place/,
     );
     return view;

@@ -1,22 +1,19 @@
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 
-import { useHasSavedCard } from "@/api/payments/use-payment-methods";
 import { providerName } from "@/api/providers/provider-name";
 import type { RecurringBooking } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";
 import type { Failure } from "@/ui/failure-notice";
 import { lazyPart } from "@/ui/lazy-part";
 import { Dialog } from "@/ui/overlay/dialog";
 
 import { rhythmOf } from "../plan";
-import { dayOf } from "../series/occurrence-list";
-import { placedOnResume } from "../series/occurrences";
 import type { EditProps } from "./edit-recurring-form";
 import type { OtherProviderProps } from "./other-provider";
 import type { PauseProps } from "./pause-recurring-form";
 import type { CardProps } from "./recurring-card-form";
+import type { ResumeProps } from "./resume-question";
 
 const EditForm = lazyPart(async () => (await import("./edit-recurring-form")).EditForm);
 
@@ -78,45 +75,20 @@ export function ProviderDialog({
   );
 }
 
-type ResumeProps = {
-  booking: RecurringBooking;
-  now: number;
-  isBusy: boolean;
-  failure: Failure | null;
-  onClose: () => void;
-  onResume: () => void;
-};
-
-function ResumeQuestion({ booking, now, isBusy, failure, onClose, onResume }: ResumeProps): ReactElement {
-  const hasCard = useHasSavedCard(true, booking.paymentMethodId);
-  // Those at opening: once it has resumed there are none.
-  const [pickups] = useState(() => placedOnResume(booking, now));
-  const amount = formatChf(booking.totalAmount);
-  const sentences = pickups.map(({ date, time }) =>
-    t(hasCard ? "recurring.resume.charged" : "recurring.resume.link", { day: dayOf(date, now), time, amount }),
-  );
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t("recurring.resume.title")}
-      failure={failure}
-      description={sentences.join(" ")}
-      actions={
-        <>
-          <Button variant="brand" busy={isBusy} onClick={onResume}>
-            {t("recurring.resume")}
-          </Button>
-          <Button onClick={onClose}>{t("recurring.resume.keep")}</Button>
-        </>
-      }
-    />
-  );
-}
+const ResumeQuestion = lazyPart(async () => (await import("./resume-question")).ResumeQuestion);
 
 /** Asks before a pause ends that holds back a pickup so near that it is placed and charged at once. */
-export function ResumeDialog({ open, ...question }: ResumeProps & { open: boolean }): ReactElement | null {
-  return open ? <ResumeQuestion {...question} /> : null;
+export function ResumeDialog({
+  open,
+  onClose,
+  failure,
+  ...question
+}: Omit<ResumeProps, "onKeep"> & { open: boolean; onClose: () => void; failure: Failure | null }): ReactElement {
+  return (
+    <Dialog open={open} onClose={onClose} title={t("recurring.resume.title")} failure={failure}>
+      <ResumeQuestion {...question} onKeep={onClose} />
+    </Dialog>
+  );
 }
 
 type EndDialogProps = {

@@ -50,13 +50,11 @@ function PaidQuestion({ orderId, ...question }: Omit<QuestionProps, "refund"> & 
 }
 
 /** Asks before a pickup is skipped, with the consequences; it can be undone for ten seconds. */
-export function SkipDialog({
-  occurrence,
-  ...props
-}: SkipProps & { /** Null: closed. */ occurrence: Occurrence | null }): ReactElement | null {
-  if (occurrence === null) return null;
-  const { status, orderId } = occurrence;
-  if (status === "paid" && orderId !== null)
-    return <PaidQuestion occurrence={occurrence} orderId={orderId} {...props} />;
-  return <Question occurrence={occurrence} refund={null} {...props} />;
+export function SkipDialog(props: SkipProps & { occurrence: Occurrence }): ReactElement {
+  const { status, orderId } = props.occurrence;
+  return status === "paid" && orderId !== null ? (
+    <PaidQuestion orderId={orderId} {...props} />
+  ) : (
+    <Question refund={null} {...props} />
+  );
 }

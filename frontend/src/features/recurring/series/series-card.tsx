@@ -19,6 +19,7 @@ import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { FailureNotice, type Failure } from "@/ui/failure-notice";
+import { lazyPart } from "@/ui/lazy-part";
 import { NeedsConnection } from "@/ui/needs-connection";
 
 import {
@@ -30,12 +31,15 @@ import {
   ResumeDialog,
 } from "../dialogs/booking-dialogs";
 import { MoveDialog, type RenderCalendar } from "../dialogs/move-dialog";
-import { SkipDialog } from "../dialogs/skip-dialog";
 import { rhythmOf } from "../plan";
 import { dayOf, OccurrenceList } from "./occurrence-list";
 import { nextPickup, placedOnResume, upcoming } from "./occurrences";
 import type { ActFailure } from "./use-recurring-acts";
 import { useSeries } from "./use-series";
+
+const SkipDialog = lazyPart(async () => (await import("../dialogs/skip-dialog")).SkipDialog, {
+  Waiting: () => null,
+});
 
 type Skip = {
   /** The pickups as shown: held skips count as done. */
@@ -274,15 +278,17 @@ export function SeriesCard({
         onSave={(changes) => series.edit(changes).then(close)}
       />
       <EndDialog booking={booking} open={opened === "end"} {...dialog} onEnd={() => void closeAfter(series.end())} />
-      <SkipDialog
-        occurrence={skipping}
-        now={now}
-        onClose={close}
-        onSkip={(occurrence, refund) => {
-          close();
-          skips.skip(occurrence, refund);
-        }}
-      />
+      {skipping !== null && (
+        <SkipDialog
+          occurrence={skipping}
+          now={now}
+          onClose={close}
+          onSkip={(occurrence, refund) => {
+            close();
+            skips.skip(occurrence, refund);
+          }}
+        />
+      )}
       <PauseDialog
         bookingId={booking.id}
         open={opened === "pause"}
