@@ -25,7 +25,8 @@ def queues() -> dict[str, Q]:
     """Return the query condition of each queue of payouts."""
     return {
         "open": Q(status=Payout.Status.DUE),
-        "due": Q(status=Payout.Status.DUE) & ~Q(iban=""),
+        "due": Q(status=Payout.Status.DUE, filed_at=None) & ~Q(iban=""),
+        "filed": Q(status=Payout.Status.DUE, filed_at__isnull=False),
         "stripe": Q(status=Payout.Status.DUE) & ~NOT_STRIPE,
         "waiting": Q(status=Payout.Status.DUE, iban="") & NOT_STRIPE,
         "returned": paying.came_back(),
@@ -42,6 +43,7 @@ class QueueFilter(admin.SimpleListFilter):
     names = {
         "open": gettext_lazy("All that are open"),
         "due": gettext_lazy("To be paid"),
+        "filed": gettext_lazy("In a bank file"),
         "stripe": gettext_lazy("To be paid through Stripe"),
         "waiting": gettext_lazy("Waiting for an account"),
         "returned": gettext_lazy("Came back, and in no later payout yet"),

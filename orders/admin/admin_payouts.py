@@ -188,7 +188,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
 
         def pay(payout: Payout) -> str:
             paying.mark_paid(payout_id=payout.pk, actor_id=actor_id, reference=reference, now=now)
-            return _paid_means(payout)
+            return _paid_to(payout)
 
         carry_out(self, request, chosen, pay, means=_paid_means)
         return None
@@ -343,6 +343,13 @@ def _again_means(payout: Payout) -> str:
 
 def _paid_means(payout: Payout) -> str:
     paying.check_by_bank(payout)
+    if payout.filed_at is None:
+        unfiled = _("It stands in no bank file: mark it only if it was sent another way.")
+        return f"{_paid_to(payout)} {unfiled}"
+    return _paid_to(payout)
+
+
+def _paid_to(payout: Payout) -> str:
     return _("{amount} to {holder}, {iban}. The provider is told.").format(
         amount=chf(payout.amount), holder=payout.holder, iban=payout.iban
     )

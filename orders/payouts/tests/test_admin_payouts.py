@@ -289,7 +289,13 @@ def test_a_payout_stands_in_its_providers_timeline_by_its_week(operator_client, 
 def test_the_queues_say_how_many_wait(operator_client, payout, waiting) -> None:
     page = operator_client.get(LIST).content.decode()
 
-    for queue in ("To be paid (1)", "Waiting for an account (1)", "Returned by the bank (0)", "Paid (0)"):
+    for queue in (
+        "To be paid (1)",
+        "In a bank file (0)",
+        "Waiting for an account (1)",
+        "Returned by the bank (0)",
+        "Paid (0)",
+    ):
         assert queue in page
     found = operator_client.get(LIST, {"queue": "waiting"}).context["cl"].result_list
     assert list(found) == [waiting]
