@@ -1,9 +1,11 @@
 """Paying payouts through Stripe: one transfer each, however often and by how many operators it is started.
 
 1. The payout is claimed: from then on Stripe may have made a transfer.
-2. The transfer is created with an idempotency key of payout and attempt, so a retry after a lost response
-   creates no second one. As Stripe forgets keys after a day, a retry first lists the payout's transfers.
-3. :func:`orders.payouts.paying.send` marks the payout as paid, with the transfer as its reference.
+2. Stripe lists the payout's transfers, and one that stands is taken: Stripe forgets keys after a day, and a
+   restored backup forgets what was sent.
+3. Else a transfer is created with an idempotency key of payout, attempt and the transfers that were reversed,
+   so a retry after a lost response creates no second one.
+4. :func:`orders.payouts.paying.send` marks the payout as paid, with the transfer as its reference.
 
 If Stripe declines, the payout stays due and gets a new attempt: Stripe stores the error under the old key.
 """
@@ -84,7 +86,7 @@ def pay(*, payout_id: UUID, actor_id: UUID, now: datetime) -> Payout:
     check(payout)
     _claim(payout, now)
     try:
-        transfer = _made_before(payout) or _make(payout)
+        transfer = _found_or_new(payout)
     except (gateway.Unreachable, gateway.ServerFault) as silence:
         raise TransferUnanswered from silence
     return paying.send(payout, actor_id=actor_id, reference=transfer.id, now=now)
@@ -98,22 +100,25 @@ def _claim(payout: Payout, now: datetime) -> None:
         raise PayoutNotDue
 
 
-def _made_before(payout: Payout) -> Transfer | None:
-    """Return the transfer of an earlier try whose response was lost."""
-    if payout.transfer_begun_at is None:
-        return None
-    transfers = (one for one in connect_gateway.transfers_of(payout.pk) if not one.is_reversed)
-    return next(transfers, None)
+def _found_or_new(payout: Payout) -> Transfer:
+    """Return the transfer of an earlier try, whose response was lost or is not in a restored backup."""
+    before = connect_gateway.transfers_of(payout.pk)
+    found = next((one for one in before if not one.is_reversed), None)
+    return found or _make(payout, reversed_before=len(before))
 
 
-def _make(payout: Payout) -> Transfer:
+def _make(payout: Payout, *, reversed_before: int) -> Transfer:
+    # Under the key of a transfer that was reversed since, Stripe would return that one again.
+    key = f"payout-{payout.pk}-{payout.transfer_attempt}"
+    if reversed_before:
+        key += f"-r{reversed_before}"
     try:
         return connect_gateway.create_transfer(
             payout_id=payout.pk,
             account_id=payout.stripe_account_id,
             amount=payout.amount,
             description=f"{settings.PRODUCT_NAME}: week of {payout.week:%d.%m.%Y}",
-            idempotency_key=f"payout-{payout.pk}-{payout.transfer_attempt}",
+            idempotency_key=key,
         )
     except gateway.Declined as error:
         mine = Payout.objects.filter(

@@ -6,6 +6,7 @@ from functools import partial
 from uuid import uuid4
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -100,6 +101,35 @@ def test_what_was_sent_is_found_although_stripe_has_forgotten_the_key(payout, do
     pay(payout, dora)
 
     assert len(stripe.objects("transfer")) == 1
+
+
+def paid_after_the_backup(payout, dora) -> str:
+    """Pay, and return the transfer, of which the restored data know nothing."""
+    backup = transaction.savepoint()
+    sent = pay(payout, dora).reference
+    transaction.savepoint_rollback(backup)
+    return sent
+
+
+@pytest.mark.parametrize("is_key_forgotten", [False, True])
+def test_what_was_sent_after_the_backup_is_found(payout, dora, stripe, is_key_forgotten) -> None:
+    sent = paid_after_the_backup(payout, dora)
+    if is_key_forgotten:
+        stripe.standin.store.connection.execute("DELETE FROM idempotency")
+
+    assert pay(payout, dora).reference == sent
+    assert len(stripe.objects("transfer")) == 1
+
+
+def test_what_was_reversed_since_the_backup_is_sent_again_within_the_day(payout, dora, stripe) -> None:
+    sent = paid_after_the_backup(payout, dora)
+    stripe.reverse_transfer(sent)
+
+    paid = pay(payout, dora)
+
+    assert {one["id"] for one in stripe.objects("transfer")} == {sent, paid.reference}
+    assert paid.reference != sent
+    assert compared() == []
 
 
 def test_stays_due_where_we_have_too_little_and_goes_out_once_there_is_enough(
