@@ -26,6 +26,8 @@ NEEDED = {
     "REDIS_URL": "the address of the Redis that queues and counts",
     "EMAIL_URL": "the address of the mail server",
     "DEFAULT_FROM_EMAIL": "the sender of the emails",
+    "SUPPORT_EMAIL": "the email address at which people reach support",
+    "SUPPORT_PHONE": "the telephone number at which people reach support",
 }
 _STRIPE = ("STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET")
 _OF_CONNECT = ("STRIPE_CONNECT_WEBHOOK_SECRET",)
@@ -152,7 +154,7 @@ _FILES = ("sqlite:", "filemail:")
 # Sample values of .env.example.
 _SAMPLES = (
     *("laundry.example.ch", "user:password@", "noreply@example.ch", "redis://host:"),
-    *("sk_live_…", "pk_live_…", "whsec_…"),
+    *("support@example.", "+41 44 555 01 42", "sk_live_…", "pk_live_…", "whsec_…"),
 )
 
 

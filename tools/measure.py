@@ -22,6 +22,8 @@ def production(database_url: str, redis_url: str, folder: Path) -> dict[str, str
         "PUBLIC_URL": "https://localhost",
         "EMAIL_URL": "dummymail://",
         "DEFAULT_FROM_EMAIL": "noreply@localhost",
+        "SUPPORT_EMAIL": "support@localhost",
+        "SUPPORT_PHONE": "+41 44 000 00 00",
         "TRUSTED_PROXIES": "1",
         "SECOND_FACTOR_REQUIRED": "0",
         "LOG_LEVEL": "ERROR",

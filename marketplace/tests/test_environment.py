@@ -23,6 +23,8 @@ FILLED = {
     "REDIS_URL": "redis://cache.internal:6379/0",
     "EMAIL_URL": "smtp+tls://suuber:a1b2c3@mail.internal:587",
     "DEFAULT_FROM_EMAIL": "Suuber <noreply@suuber.ch>",
+    "SUPPORT_EMAIL": "support@suuber.ch",
+    "SUPPORT_PHONE": "+41 44 000 00 00",
     "STRIPE_SECRET_KEY": "sk_live_1",
     "STRIPE_PUBLISHABLE_KEY": "pk_live_1",
     "STRIPE_WEBHOOK_SECRET": "whsec_1",
@@ -194,6 +196,8 @@ def test_as_it_is_it_serves_development_in_the_folder_that_it_names(tmp_path):
         ("REDIS_URL", "redis://host:6379/0", "sample"),
         ("EMAIL_URL", "smtp+tls://user:password@host:587", "sample"),
         ("DEFAULT_FROM_EMAIL", "Suuber <noreply@example.ch>", "sample"),
+        ("SUPPORT_EMAIL", "support@example.com", "sample"),
+        ("SUPPORT_PHONE", "+41 44 555 01 42", "sample"),
     ],
 )
 def test_a_value_that_cannot_be_meant_is_refused_without_repeating_it(

@@ -36,6 +36,8 @@ def _values(database_url: str, redis_url: str, https: int, smtp: int) -> dict[st
         "REDIS_URL": redis_url,
         "EMAIL_URL": f"smtp+tls://{mail.USER}:{mail.PASSWORD}@{HOST}:{smtp}",
         "DEFAULT_FROM_EMAIL": "Suuber & friends <noreply@suuber.test>",
+        "SUPPORT_EMAIL": "support@suuber.test",
+        "SUPPORT_PHONE": "+41 44 000 00 00",
         "TRUSTED_PROXIES": "1",
         "PRODUCTION": "1",
     }

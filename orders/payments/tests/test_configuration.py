@@ -24,6 +24,8 @@ def start(**changes: str) -> subprocess.CompletedProcess[str]:
         "REDIS_URL": "redis://127.0.0.1:9/0",
         "EMAIL_URL": "dummymail://",
         "DEFAULT_FROM_EMAIL": "noreply@suuber.example",
+        "SUPPORT_EMAIL": "support@suuber.example",
+        "SUPPORT_PHONE": "+41 44 000 00 00",
         "VAR_DIR": str(settings.VAR_DIR),
     }
     return subprocess.run(
