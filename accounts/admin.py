@@ -228,7 +228,7 @@ class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, BaseAdmin):  #
                 closing.close(user_id=obj.pk, now=clock.now())
         super().save_model(request, obj, form, change)
         if change and "email" in form.changed_data:
-            email_address.set_by_operator(user=obj, now=clock.now())
+            email_address.set_by_operator(user=obj, former=form.initial["email"], now=clock.now())
         if change and not profile.NAMES.isdisjoint(form.changed_data):
             profile.name_changed(user_id=obj.pk)
 

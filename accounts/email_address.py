@@ -23,6 +23,7 @@ from accounts import (
     limits,
     password_reset,
     reauthentication,
+    support_requests,
 )
 from accounts.emailed_links import KINDS, LinkEnded, Purpose
 from accounts.limits import Limit
@@ -179,6 +180,9 @@ def confirm(*, token: str, session_of: User | None, proof: Proof, now: datetime)
                 email=change.new_email, email_verified_at=now
             ):
                 raise LinkEnded
+            support_requests.follow_address(
+                user_id=user.pk, former=[change.old_email], email=change.new_email
+            )
             publish_session_ended(account_id=user.pk, now=now)
     except IntegrityError as error:
         raise email_taken() from error
@@ -199,11 +203,13 @@ def take_back(*, token: str, password: str, now: datetime) -> User:
             claimed = EmailChange.objects.filter(pk=change.pk, ended_at=None).update(ended_at=now)
             # Whoever requested it may have moved on from the new address: what came after ends with it.
             since = EmailChange.objects.filter(user=user, asked_at__gte=change.asked_at)
-            passed = [change.old_email, *since.values_list("new_email", flat=True)]
-            if not claimed or not User.objects.filter(pk=user.pk, email__in=passed).update(
+            passed = list(since.values_list("new_email", flat=True))
+            of_any = User.objects.filter(pk=user.pk, email__in=[change.old_email, *passed])
+            if not claimed or not of_any.update(
                 email=change.old_email, email_verified_at=now, password=user.password
             ):
                 raise LinkEnded
+            support_requests.follow_address(user_id=user.pk, former=passed, email=change.old_email)
             since.filter(ended_at=None).update(ended_at=now)
             password_reset.tell_of_new_password(user=user, now=now)
             lately = change.asked_at - _LATELY if change.was_confirmed else None
@@ -223,7 +229,7 @@ def _change_of(token: str, purpose: Purpose, *, now: datetime) -> EmailChange:
     return change
 
 
-def set_by_operator(*, user: User, now: datetime) -> None:
+def set_by_operator(*, user: User, former: str, now: datetime) -> None:
     """Follow an address that an operator has set: nobody has shown that its mailbox is the account's.
 
     It counts as confirmed once the link that is mailed there has been used. A change that its owner had
@@ -232,6 +238,7 @@ def set_by_operator(*, user: User, now: datetime) -> None:
     User.objects.filter(pk=user.pk).update(email_verified_at=None)
     user.email_verified_at = None
     drop(user=user, now=now)
+    support_requests.follow_address(user_id=user.pk, former=[former], email=user.email)
     send_again(user=user, now=now)
     publish_session_ended(account_id=user.pk, now=now)
 

@@ -6,6 +6,7 @@ app.
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -181,6 +182,16 @@ def close(*, request_id: UUID, now: datetime) -> None:
     if request.status == Status.CLOSED:
         raise DomainError(_("This request is closed already."), code="request_closed")
     _move(request, to=Status.CLOSED, now=now)
+
+
+def follow_address(*, user_id: UUID, former: Iterable[str], email: str) -> None:
+    """Send answers to the address that an account has now, where they would go to a former one of its own.
+
+    An address that was typed for a request alone stays. Runs in the transaction that changes the address.
+    """
+    own = SupportRequest.objects.filter(account_id=user_id)
+    for address in former:
+        own.filter(email__iexact=address).update(email=email)
 
 
 def forget_sender(*, user_id: UUID, now: datetime) -> None:
