@@ -81,22 +81,23 @@ class ConversationPage:
 
             def act(order: Order) -> str:
                 messaging.send_message(order=order, sender=request.user, body=body, now=clock.now())  # type: ignore[arg-type]  # the site lets nobody else in
-                return _("The message is sent to both sides.")
+                both = _("The message is sent to both sides.")
+                return both if order.was_paid else _("The message is sent.")
 
             if carry_out(self, request, [order], act, means=_as_read, locks=True):
                 return HttpResponseRedirect(back)
             order = self.row_or_404(request, object_id)
         names = {"customer": order.customer.short_name, "provider": order.provider.user.short_name}
+        notified = [_("They are told in the app, and by email if they do not read it there.")]
+        if not order.was_paid:
+            notified.append(_("{provider} is told only once the order is paid.").format(**names))
         read = _("{customer} and {provider} read it as a message of {product}, not under your name.")
         context = self.admin_site.each_context(request) | {
             "title": _("Write a message"),
             "about": order,
             "form": form,
             "as_shown": as_shown(order, _as_read(order)),
-            "sentences": [
-                read.format(product=settings.PRODUCT_NAME, **names),
-                _("They are told in the app, and by email if they do not read it there."),
-            ],
+            "sentences": [read.format(product=settings.PRODUCT_NAME, **names), *notified],
             "back": back,
             "opts": self.opts,
         }

@@ -312,6 +312,24 @@ def test_operators_write_in_the_name_of_the_product(order, alice, bruno, operato
     assert "(as Suuber)" in shown
 
 
+@pytest.mark.parametrize("is_paid", [True, False])
+def test_writing_in_an_unpaid_order_says_that_its_provider_waits(
+    order, alice, bruno, salon, operator_client, is_paid
+) -> None:
+    written = order if is_paid else book(alice, make_slot(salon, start=time(16)))
+    page = reverse("admin:orders_order_write_message", args=[written.pk])
+    warning = "Bruno M. is told only once the order is paid."
+
+    assert (warning in operator_client.get(page).text) is not is_paid
+    sent = operator_client.post(page, {"body": "We look into it."}, follow=True)
+
+    assert [str(message) for message in sent.context["messages"]] == [
+        "The message is sent to both sides." if is_paid else "The message is sent."
+    ]
+    notified = {user for user in (alice, bruno) if user.notifications.filter(kind="message").exists()}
+    assert notified == ({alice, bruno} if is_paid else {alice})
+
+
 def test_what_an_operator_writes_through_the_api_has_no_name_of_theirs(order, alice, dora) -> None:
     sent = client_for(dora).post(f"/api/orders/{order.pk}/messages", {"body": "We look into it."})
 
