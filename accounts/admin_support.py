@@ -192,10 +192,12 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
         """Ask for confirmation, then close."""
         row = self.row_or_404(request, object_id)
         if request.method != "POST":
-            means = [
-                _("{name} is told nothing.").format(name=row.known_name),
-                _("It leaves the queue; what they write opens it again."),
-            ]
+            silent = _("{name} is told nothing.").format(name=row.known_name)
+            if row.account_id:
+                means = [silent, _("It leaves the queue; what they write opens it again.")]
+            else:
+                then = _("They have no account: what they write then comes by email, or as a new request.")
+                means = [silent, _("It leaves the queue."), then]
             return self._ask(request, row, _("Close the request"), means, forms.Form())
 
         def act(row: SupportRequest) -> str:

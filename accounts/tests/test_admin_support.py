@@ -136,6 +136,16 @@ def test_closes_without_a_word_and_once(operator_client) -> None:
     assert "closed already" in again
 
 
+@pytest.mark.parametrize("is_visitor", [True, False])
+def test_closing_says_what_opens_the_request_again(operator_client, alice, is_visitor) -> None:
+    request = written(None if is_visitor else alice)
+
+    page = operator_client.get(button(request, "close")).content.decode()
+
+    assert ("what they write opens it again" in page) is not is_visitor
+    assert ("what they write then comes by email, or as a new request" in page) is is_visitor
+
+
 def test_nothing_is_answered_where_the_account_is_closed(operator_client, alice) -> None:
     request = written(alice)
     support_requests.forget_sender(user_id=alice.pk, now=NOW)
