@@ -1,11 +1,14 @@
 """Fee invoices in the admin site: the list and the documents."""
 
+from typing import Any
+
 from django.contrib import admin, messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from unfold.dataclasses import UnfoldAction
 
 from marketplace import audit, wall_time
 from marketplace.admin_site.actions import action
@@ -56,6 +59,13 @@ class FeeInvoiceAdmin(ExportedList, ReadOnlyAdmin):
     def sum(self, invoice: FeeInvoice) -> str:
         return chf(invoice.amount)
 
+    def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[UnfoldAction]:
+        """Leave the document out where there is none any more."""
+        invoice = self.get_object(request, str(object_id))
+        buttons: list[UnfoldAction] = super().get_actions_detail(request, object_id)
+        document = Document.objects.filter(fee_invoice=invoice).first() if invoice else None
+        return [] if document is None or _is_gone(document) else buttons
+
     @action(
         description=gettext_lazy("Document (PDF)"),
         url_path="document",
@@ -64,9 +74,9 @@ class FeeInvoiceAdmin(ExportedList, ReadOnlyAdmin):
     )
     def document(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Download the invoice as its provider has it."""
-        invoice = self.get_object(request, object_id)
+        invoice = self.row_or_404(request, object_id)
         document = Document.objects.filter(fee_invoice=invoice).first()
-        if document is None or (document.made_at and not document.file):
+        if document is None or _is_gone(document):
             raise Http404
         if document.made_at is None:
             said = _("This document is being made. Please try again in a moment.")
@@ -81,3 +91,8 @@ class FeeInvoiceAdmin(ExportedList, ReadOnlyAdmin):
         assert request.user.pk is not None  # noqa: S101 - the site lets nobody else in
         audit.record(user_id=request.user.pk, about=invoice, sentence="Opened the document.")
         return response
+
+
+def _is_gone(document: Document) -> bool:
+    """Return whether a document was made, and its file was removed since."""
+    return document.made_at is not None and not document.file

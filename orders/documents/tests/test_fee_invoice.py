@@ -18,7 +18,7 @@ from orders import tasks
 from orders.documents import fee_invoices
 from orders.documents.tests.reading import codes_of, words_of
 from orders.lifecycle.refund_rows import request_refund
-from orders.models import Actor, ActorRole, Bearer, Dispute, FeeInvoice, FeeInvoiceRun
+from orders.models import Actor, ActorRole, Bearer, Dispute, Document, FeeInvoice, FeeInvoiceRun
 from orders.payments import disputes, refunding
 from orders.payments.dispute_gateway import StripeDispute
 from orders.payouts.tests.earning import completed
@@ -289,6 +289,22 @@ def test_finance_reads_that_the_store_is_away(november, operator_client, setting
 
     assert "Files cannot be read or stored right now." in page.content.decode()
     assert not LogEntry.objects.exists()
+
+
+def test_a_document_is_offered_while_there_is_one(november, operator_client) -> None:
+    tasks.make_fee_invoices()
+    make_receipts()
+    invoice = FeeInvoice.objects.get()
+    page = reverse("admin:orders_feeinvoice_change", args=[invoice.pk])
+    path = reverse("admin:orders_feeinvoice_document", args=[invoice.pk])
+    assert path in operator_client.get(page).text
+
+    Document.objects.filter(fee_invoice=invoice).update(file="")
+
+    assert path not in operator_client.get(page).text
+    assert operator_client.get(path).status_code == 404
+    unknown = reverse("admin:orders_feeinvoice_document", args=["99999999"])
+    assert operator_client.get(unknown).status_code == 404
 
 
 def test_the_exported_list_has_the_fee_as_a_number(november, operator_client) -> None:
