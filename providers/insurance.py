@@ -6,12 +6,15 @@ from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
 
 from marketplace import clock
+from marketplace.errors import DomainError
 from marketplace.jobs.due import isolate_errors
 from providers import approving, notifications, seen_papers
 from providers.cover import has_ended, is_enough, without_enough
 from providers.models import Application, ApplicationDocument, Provider
+from providers.selectors import certificates_to_read
 
 REMIND_BEFORE = (3, 14, 30)
 _WORKING = [Provider.Status.APPROVED, Provider.Status.PAUSED]
@@ -41,11 +44,28 @@ def record_cover(
     provider.save(update_fields=["cover_amount", "cover_ends_on"])
     ApplicationDocument.objects.filter(
         application_id=provider_id, kind=ApplicationDocument.Kind.INSURANCE_CERTIFICATE
-    ).update(checked_at=now)
+    ).update(checked_at=now, refused_at=None)
     if is_enough(provider=provider, now=now):
         return _give_back(provider, now) if provider.cover_lapsed else ""
     is_working = provider.status in _WORKING and not provider.paused_by_operator
     return _withdraw(provider, now) if is_working and not provider.cover_lapsed else ""
+
+
+@transaction.atomic
+def ask_for_another(*, provider_id: UUID, note: str, now: datetime, seen: str | None = None) -> None:
+    """Ask for another certificate than the renewed one, which tells nothing; the provider reads ``note``.
+
+    The recorded cover stays. 409 unless a certificate is to be read, and where ``seen`` is another version.
+    """
+    provider = approving.locked(provider_id)
+    unread = certificates_to_read().filter(application_id=provider_id)
+    if not unread.exists():
+        raise DomainError(_("There is no certificate to be read any more."), code="cannot_be_decided")
+    application = Application.objects.get(provider=provider)
+    application.provider = provider
+    seen_papers.refuse_unseen(application, seen)
+    unread.update(refused_at=now)
+    notifications.another_certificate_asked(provider=provider, note=note, now=now)
 
 
 def _give_back(provider: Provider, now: datetime) -> str:

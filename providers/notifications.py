@@ -40,6 +40,9 @@ COVER_TOO_LOW = NoticeText(
     _("New bookings are paused: your insurance covers too little"),
     _("Orders in progress continue. Send us a certificate of CHF 1,000,000, and you can be booked again."),
 )
+ANOTHER_CERTIFICATE = NoticeText(
+    "insurance_ends.another", _("Please send us another insurance certificate"), "{note}"
+)
 REPORT_KEPT = NoticeText("review_report.kept", _("The review that you reported stays"), "{note}")
 REPORT_HIDDEN = NoticeText(
     "review_report.hidden",
@@ -53,6 +56,7 @@ KINDS = (
 )  # fmt: skip
 TEXTS = [
     SUBMITTED, CHANGES, REJECTED, APPROVED, COVER_ENDS, COVER_ENDED, COVER_TOO_LOW,
+    ANOTHER_CERTIFICATE,
     REPORT_KEPT, REPORT_HIDDEN,
 ]  # fmt: skip
 
@@ -97,6 +101,11 @@ def cover_ended(*, provider: Provider, now: datetime) -> None:
 def cover_too_low(*, provider: Provider, now: datetime) -> None:
     """Say that bookings are off until there is a certificate of enough."""
     _tell(provider, "insurance_ended", COVER_TOO_LOW.of(), now)
+
+
+def another_certificate_asked(*, provider: Provider, note: str, now: datetime) -> None:
+    """Pass on what is wrong with a certificate that was sent."""
+    _tell(provider, "insurance_ends", ANOTHER_CERTIFICATE.of(note=note), now)
 
 
 def report_decided(*, report: ReviewReport, now: datetime) -> None:

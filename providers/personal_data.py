@@ -46,7 +46,7 @@ def declare() -> None:
     personal_data.declare(
         Table(
             ApplicationDocument, _("Documents"), by(ApplicationDocument, "application__provider__user"),
-            "kind name file content_type size uploaded_at checked_at", (Deleted(),),
+            "kind name file content_type size uploaded_at checked_at refused_at", (Deleted(),),
             aside="id application digest", file="file", called="name",
         ),
         Table(

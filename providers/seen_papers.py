@@ -36,9 +36,9 @@ class DocumentsMissing(DomainError):
 
 def version_of(application: Application) -> str:
     """Return a hash of an application, its documents, and what is decided and recorded. One query."""
-    ids = sorted(str(document.pk) for document in application.documents.all())
+    papers = sorted(f"{paper.pk} {paper.refused_at}" for paper in application.documents.all())
     provider = application.provider
-    parts: list[object] = [application.submitted_at, application.changed_at, *ids]
+    parts: list[object] = [application.submitted_at, application.changed_at, *papers]
     parts += [provider.status, str(provider.cover_amount), provider.cover_ends_on]
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 

@@ -321,9 +321,14 @@ def reports_to_decide() -> QuerySet[ReviewReport]:
 
 
 def certificates_to_read() -> QuerySet[ApplicationDocument]:
-    """Return the insurance certificates of working providers that no operator has read."""
+    """Return the insurance certificates of working providers that no operator has read.
+
+    Without closed accounts: there is nobody to whom it makes a difference.
+    """
     return ApplicationDocument.objects.filter(
         kind=ApplicationDocument.Kind.INSURANCE_CERTIFICATE,
         checked_at=None,
+        refused_at=None,
+        application__provider__user__is_active=True,
         application__provider__status__in=[Provider.Status.APPROVED, Provider.Status.PAUSED],
     )

@@ -193,6 +193,14 @@ def application(_world: World) -> Application:
     return Application.objects.get(provider__user=nora)
 
 
+def renewed_certificate(world: World) -> Application:
+    row = application(world)
+    approving.approve(provider_id=row.pk, now=NOW)
+    sent = applicants.send(client_for(row.provider.user), "insuranceCertificate")
+    assert sent.status_code == 200, sent.json()
+    return row
+
+
 def review(world: World) -> Review:
     order = world.order_at("completed")
     reviewing.rate_customer(order_id=order.pk, rating=5, now=NOW)

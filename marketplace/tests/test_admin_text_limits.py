@@ -230,7 +230,7 @@ SETUPS: dict[str, Setup] = {
     "providers.admin_reports.KeepForm.note": lambda _: on_row(
         "providers_reviewreport", "keep", ReviewReport.objects.get().pk
     ),
-    "providers.admin_applications.AnswerForm.note": asked,
+    "providers.admin_decisions.AnswerForm.note": asked,
     "marketplace.admin_figures.FiguresForm.reason": decided,
     "marketplace.admin_figures.FiguresForm.support_email": decided,
     "marketplace.admin_figures.FiguresForm.support_phone": decided,
@@ -240,9 +240,9 @@ MEASURED = {"accounts.admin_words.WordsForm.title": 120, "accounts.admin_words.W
 ELSEWHERE = {
     "marketplace.admin_site.actions.ReasonForm.note": "every button is pressed with it, below",
     "marketplace.admin_site.site.TokenForm.token": "a code, compared and stored nowhere",
-    "providers.admin_applications.QuestionForm.seen": "a hidden version, compared and stored nowhere",
-    "providers.admin_applications.AnswerForm.seen": "likewise",
-    "providers.admin_applications.CoverForm.seen": "likewise",
+    "providers.admin_decisions.QuestionForm.seen": "a hidden version, compared and stored nowhere",
+    "providers.admin_decisions.AnswerForm.seen": "likewise",
+    "providers.admin_decisions.CoverForm.seen": "likewise",
     "marketplace.admin_site.site.LoginForm.username": "compared and stored nowhere",
     "marketplace.admin_site.site.LoginForm.password": "likewise",
     "accounts.admin.PasswordForm.password1": "a hash is stored; its rule measures it",

@@ -81,7 +81,7 @@ PRESSED_BY = {
     **{("providers.provider", f"{act}_chosen"): {"otto"} for act in ("approve", "pause")},
     **{("providers.provider", f"{act}_it"): {"otto"} for act in ("open", "pause")},
     **{("providers.application", f"{act}_it"): {"otto"} for act in ("approve", "ask", "reject")},
-    ("providers.application", "record_cover"): {"otto"},
+    **{("providers.application", name): {"otto"} for name in ("record_cover", "ask_for_another")},
     **{("providers.review", f"{act}_chosen"): {"otto"} for act in ("hide", "show")},
     **{("providers.review", name): {"otto"} for name in ("hide", "show_again")},
     **{("scheduling.timeslot", f"{act}_chosen"): {"otto"} for act in ("close", "open")},

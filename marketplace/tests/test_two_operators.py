@@ -228,6 +228,7 @@ RIVALS = [
         for second in ("approve_it", "ask_it", "reject_it", "record_cover")
         if first != second
     ),
+    ("providers.application", "ask_for_another", "record_cover"),
     ("accounts.supportrequest", "answer_it", "close_it"),
     ("accounts.supportrequest", "close_it", "answer_it"),
     *(

@@ -66,7 +66,8 @@ class ApplicationDocument(models.Model):
 
     ``name`` is the name it was uploaded under, ``file`` the random name under which it is stored,
     ``size`` its stored bytes, ``digest`` their SHA-256. ``checked_at`` is when an operator has
-    looked at it after the approval; until then a renewed certificate waits for one.
+    looked at it after the approval; until then a renewed certificate waits for one. ``refused_at`` is when
+    another one was asked for instead.
     """
 
     class Kind(models.TextChoices):
@@ -87,6 +88,7 @@ class ApplicationDocument(models.Model):
     digest = models.CharField(max_length=64)
     uploaded_at = models.DateTimeField()
     checked_at = models.DateTimeField(null=True, blank=True)
+    refused_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["kind"]

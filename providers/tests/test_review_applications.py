@@ -1,4 +1,4 @@
-"""Operators review applications: documents beside answers, and three decisions with their consequences."""
+"""Operators review applications: documents beside answers, and decisions with their consequences."""
 
 import re
 
@@ -13,7 +13,7 @@ from conftest import client_for, make_operator, make_user
 from marketplace.files import private
 from marketplace.tests.admin_forms import signed_in
 from providers.models import Application, ApplicationDocument, Provider
-from providers.selectors import applications_waiting
+from providers.selectors import applications_waiting, certificates_to_read
 from providers.tests.applicants import ADDRESS, picture, send, submitted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
@@ -26,7 +26,14 @@ def nora():
     return nora
 
 
-ACTS = {"approve": "approve_it", "ask": "ask_it", "reject": "reject_it", "cover": "record_cover"}
+ACTS = {
+    "approve": "approve_it",
+    "ask": "ask_it",
+    "reject": "reject_it",
+    "cover": "record_cover",
+    "another": "ask_for_another",
+}
+CERTIFICATES = "/admin/providers/application/?stage=certificate"
 
 
 def page(nora, act: str = "") -> str:
@@ -195,14 +202,65 @@ def test_a_cover_that_is_too_low_keeps_from_approving(operator_client, nora) -> 
 
 def test_a_new_certificate_is_a_queue_until_it_is_read(operator_client, nora) -> None:
     press(operator_client, nora, "approve")
-    address = "/admin/providers/application/?stage=certificate"
-    assert "Nora Keller" not in operator_client.get(address).content.decode()
+    assert "Nora Keller" not in operator_client.get(CERTIFICATES).content.decode()
 
     send(client_for(nora), "insuranceCertificate", picture(), "2027.jpg")
-    assert "Nora Keller" in operator_client.get(address).content.decode()
+    assert "Nora Keller" in operator_client.get(CERTIFICATES).content.decode()
 
     press(operator_client, nora, "cover", amount="2000000", ends_on="2027-11-18")
-    assert "Nora Keller" not in operator_client.get(address).content.decode()
+    assert "Nora Keller" not in operator_client.get(CERTIFICATES).content.decode()
+
+
+def test_a_certificate_that_cannot_be_read_is_asked_for_anew(operator_client, nora) -> None:
+    press(operator_client, nora, "approve")
+    press(operator_client, nora, "cover", amount="2000000", ends_on="2027-11-18")
+    assert page(nora, "another") not in operator_client.get(page(nora)).text
+    send(client_for(nora), "insuranceCertificate", picture(), "blurred.jpg")
+    assert page(nora, "another") in operator_client.get(page(nora)).text
+    seen = shown_version(operator_client, nora, "cover")
+
+    assert "Please write what the applicant has to know." in press(operator_client, nora, "another", note="")
+    assert "Nora is asked for another certificate." in press(
+        operator_client, nora, "another", note="The photo is blurred."
+    )
+
+    provider = Provider.objects.get()
+    assert (provider.cover_amount, str(provider.cover_ends_on)) == (2_000_000, "2027-11-18")
+    notice = nora.notifications.get(kind="insurance_ends")
+    assert (notice.title, notice.body) == (
+        "Please send us another insurance certificate",
+        "The photo is blurred.",
+    )
+    assert "Nora Keller" not in operator_client.get(CERTIFICATES).text
+    assert page(nora, "another") not in operator_client.get(page(nora)).text
+    assert "no certificate to be read any more" in press(operator_client, nora, "another", note="Again.")
+    assert "have changed since" in press(operator_client, nora, "cover", seen=seen, amount="1", ends_on="")
+
+    send(client_for(nora), "insuranceCertificate", picture(), "sharp.jpg")
+    assert "Nora Keller" in operator_client.get(CERTIFICATES).text
+
+
+def test_a_certificate_of_which_another_is_asked_for_proves_nothing(operator_client, nora) -> None:
+    press(operator_client, nora, "approve")
+
+    def checks() -> list[str]:
+        return client_for().get(f"/api/providers/details/{nora.provider.pk}").json()["checks"]
+
+    assert "insurance" in checks()
+    send(client_for(nora), "insuranceCertificate", picture(), "blurred.jpg")
+    press(operator_client, nora, "another", note="The photo is blurred.")
+    assert "insurance" not in checks()
+
+
+def test_a_certificate_of_a_closed_account_waits_for_nobody(operator_client, nora) -> None:
+    press(operator_client, nora, "approve")
+    send(client_for(nora), "insuranceCertificate", picture(), "2027.jpg")
+    assert certificates_to_read().count() == 1
+
+    closing.close(user_id=nora.pk, now=NOW)
+
+    assert certificates_to_read().count() == 0
+    assert "Nora Keller" not in operator_client.get(CERTIFICATES).text
 
 
 @pytest.mark.parametrize(("group", "allowed"), [("support", 403), ("operations", 200), ("finance", 403)])
