@@ -21,9 +21,9 @@ def moment(instant: datetime) -> str:
     return f"{day(clock.local_date(instant))}, {hour(instant)}"
 
 
-def window(starts_at: datetime, ends_at: datetime | None = None) -> str:
-    """Return a pickup's window, an hour by default, in Swiss wall time: ``Thu 19 Nov, 12:00-13:00``."""
-    return f"{moment(starts_at)}-{hour(ends_at or starts_at + timedelta(hours=1))}"
+def window(starts_at: datetime) -> str:
+    """Return the hour of a pickup in Swiss wall time: ``Thu 19 Nov, 12:00-13:00``."""
+    return f"{moment(starts_at)}-{hour(starts_at + timedelta(hours=1))}"
 
 
 def hour(instant: datetime) -> str:

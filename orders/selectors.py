@@ -44,7 +44,6 @@ from orders.models import (
     OrderLine,
     OrderStatus,
     Receipt,
-    Reservation,
 )
 from providers.customer_ratings import averages
 from providers.models import Provider
@@ -119,18 +118,16 @@ def _customer_average() -> dict[str, Subquery]:
 
 
 def _with_what_hangs_on(found: QuerySet[Order]) -> QuerySet[Order]:
-    """Annotate when each status was reached, the end of the slot, the rating and the like."""
+    """Annotate when each status was reached, the rating and the like."""
     events = OrderEvent.objects.filter(order=OuterRef("pk")).order_by("at", "id")
     completed = events.filter(to_status=OrderStatus.COMPLETED)
     codes = Handover.objects.with_code().filter(order=OuterRef("pk")).order_by()
-    held = Reservation.objects.filter(order=OuterRef("pk"), released_at__isnull=True)
     claims = DamageClaim.objects.filter(order=OuterRef("pk")).order_by("-reported_at", "-id")
     beside = {
         "status_times": JsonMap(events.values(name=F("to_status"), item=F("at"))),
         "completion_received_at": Subquery(completed.values(received=EVENT_RECEIVED_AT)[:1]),
         **_reviews(),
         "recurring_booking_id": F("occurrence__booking_id"),
-        "pickup_ends_at": Subquery(held.values("slot__ends_at")),
         "claim_state": Subquery(claims.values(state=CLAIM_STATE)[:1]),
         "codes": JsonMap(codes.values(name=F("kind"), item=F("code_confirmed_at"))),
     }
@@ -174,8 +171,8 @@ def stepped(order: Order, *, seen: Order) -> Order:
     """Return an order that was just moved one step, with the annotations of ``seen``, read before."""
     order.service_area_codes, order.rating = seen.service_area_codes, seen.rating
     order.recurring_booking_id, order.codes = seen.recurring_booking_id, seen.codes
-    order.priced, order.pickup_ends_at = seen.priced, seen.pickup_ends_at
-    order.claim_state, order.customer_average = seen.claim_state, seen.customer_average
+    order.priced, order.claim_state = seen.priced, seen.claim_state
+    order.customer_average = seen.customer_average
     order.receipt_made, order.credits_made = seen.receipt_made, seen.credits_made
     order.status_times = seen.status_times | {order.status: order.moved_at.astimezone(UTC).isoformat()}
     return order

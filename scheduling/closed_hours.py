@@ -1,8 +1,9 @@
 """Bookings on slots that take no new ones: reported to the provider after a change."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Q
@@ -17,17 +18,27 @@ _GO_ON = ["confirmed", "pickup", "washing", "delivery", "completed"]
 
 @dataclass(frozen=True)
 class BookingsOnSlot:
-    """A slot, in Swiss wall time, and the ids of the orders with an active reservation in it."""
+    """A slot, and the ids of the orders with an active reservation in it and one beginning (UTC)."""
 
     slot_id: UUID
-    on: date
-    start: time
+    pickup_at: datetime
     orders: list[UUID]
 
     @property
     def when(self) -> str:
-        """Day and time in words: ``Mon 23 Nov, 09:00``."""
-        return f"{wall_time.day(self.on)}, {self.start:%H:%M}"
+        """The hour of these pickups in words: ``Mon 23 Nov, 09:00-10:00``."""
+        return wall_time.window(self.pickup_at)
+
+
+def by_pickup(rows: Iterable[tuple[UUID, datetime, UUID]]) -> list[BookingsOnSlot]:
+    """Return bookings given as (slot, beginning, order), together where slot and beginning are the same.
+
+    A slot may be longer than the hour of a pickup, so that its orders can begin at different times.
+    """
+    orders: dict[tuple[UUID, datetime], list[UUID]] = defaultdict(list)
+    for slot_id, pickup_at, order_id in rows:
+        orders[slot_id, pickup_at].append(order_id)
+    return [BookingsOnSlot(*found, ids) for found, ids in orders.items()]
 
 
 def bookings_on_closed_hours(*, provider: Provider, now: datetime) -> list[BookingsOnSlot]:
@@ -68,10 +79,7 @@ def _booked(which: Q, provider: Provider, now: datetime) -> list[BookingsOnSlot]
             reservations__isnull=False,
             reservations__released_at__isnull=True,
         )
-        .order_by("starts_at", "reservations__pk")
-        .values_list("pk", "date", "start_time", "reservations__order_id")
+        .order_by("starts_at", "reservations__order__pickup_at", "reservations__pk")
+        .values_list("pk", "reservations__order__pickup_at", "reservations__order_id")
     )
-    orders: dict[tuple[UUID, date, time], list[UUID]] = defaultdict(list)
-    for slot_id, on, start, order_id in rows:
-        orders[slot_id, on, start].append(order_id)
-    return [BookingsOnSlot(*slot, ids) for slot, ids in orders.items()]
+    return by_pickup(rows)

@@ -20,7 +20,7 @@ from providers import catalogue
 from providers.horizon import horizon_days
 from providers.models import Provider
 from scheduling import notifications
-from scheduling.closed_hours import BookingsOnSlot
+from scheduling.closed_hours import BookingsOnSlot, by_pickup
 from scheduling.generating import calendar, instant, lock_time_of, make_slots
 from scheduling.models import DayOff, SlotCoverage, TimeSlot, WeeklyWindow
 from scheduling.slots import LONGEST_SLOT, prepared
@@ -95,11 +95,7 @@ def reshape(*, provider_id: UUID, now: datetime) -> Reshaped:
     created = _fill_up(provider, now)
     if plan.remove or plan.close or plan.change:
         catalogue.touch()
-    affected = [
-        BookingsOnSlot(slot.pk, slot.date, slot.start_time, holders[slot.pk])
-        for slot in plan.close
-        if holders.get(slot.pk)
-    ]
+    affected = by_pickup((slot.pk, *held) for slot in plan.close for held in holders.get(slot.pk, []))
     notifications.closed(user_id=provider.user_id, affected=affected, now=now)
     return Reshaped(created, len(plan.remove), len(plan.close), affected)
 
@@ -110,8 +106,10 @@ def _locked_slots(provider_id: UUID, now: datetime) -> list[TimeSlot]:
     return sorted(slots.select_for_update().order_by("pk"), key=lambda slot: slot.starts_at)
 
 
-def _holders(slots: list[TimeSlot]) -> dict[UUID, list[UUID]]:
+def _holders(slots: list[TimeSlot]) -> dict[UUID, list[tuple[datetime, UUID]]]:
     """Return, for each slot that ever had a reservation, the orders whose reservation is active.
+
+    Each comes with the beginning (UTC) of its pickup, the earliest first.
 
     Queried after the slots are locked, so that it sees every earlier booking.
     """
@@ -122,12 +120,15 @@ def _holders(slots: list[TimeSlot]) -> dict[UUID, list[UUID]]:
         is_manual=False,
         starts_at__gte=slots[0].starts_at,
         reservations__isnull=False,
-    ).values_list("pk", "reservations__order_id", "reservations__released_at")
-    holders: dict[UUID, list[UUID]] = defaultdict(list)
-    for slot_id, order_id, released_at in rows:
+    )
+    held = rows.order_by("reservations__order__pickup_at", "reservations__pk").values_list(
+        "pk", "reservations__order__pickup_at", "reservations__order_id", "reservations__released_at"
+    )
+    holders: dict[UUID, list[tuple[datetime, UUID]]] = defaultdict(list)
+    for slot_id, pickup_at, order_id, released_at in held:
         orders = holders[slot_id]
         if released_at is None:
-            orders.append(order_id)
+            orders.append((pickup_at, order_id))
     return dict(holders)
 
 

@@ -20,7 +20,7 @@ from marketplace.jobs.models import Job, OutboxMessage
 from marketplace.jobs.outbox import Queue
 from orders.checks import data_checks
 from orders.lifecycle import holds, lateness
-from orders.models import Dispute, Order, Payout, Refund, StripeEvent
+from orders.models import PICKUP_LASTS, Dispute, Order, Payout, Refund, StripeEvent
 from orders.models.payout import HAS_ACCOUNT
 from orders.payouts import paying
 from providers import selectors as providers
@@ -71,13 +71,13 @@ _FAILED: dict[str, Callable[[], QuerySet[Any]]] = {
 
 def _waiting(now: datetime) -> dict[str, float]:
     """Return the ages of work that waits for a person."""
-    overdue = lateness.with_pickup_end(Order.objects.filter(lateness.late_pickups(now)))
+    overdue = Order.objects.filter(lateness.late_pickups(now))
     return {
         "disputes": _age(Dispute.objects.filter(status__in=Dispute.TO_ANSWER), "opened_at", now),
         "payouts": _age(Payout.objects.filter(HAS_ACCOUNT, status=Payout.Status.DUE), "created_at", now),
         "applications": _age(providers.applications_waiting(), "submitted_at", now),
         "insurance_certificates": _age(providers.certificates_to_read(), "uploaded_at", now),
-        "overdue_pickups": _age(overdue, "pickup_over_at", now),
+        "overdue_pickups": _age(overdue, "pickup_at", now - PICKUP_LASTS),
         "support_requests": _age(open_support_requests(), "waiting_since", now),
         "reported_reviews": _age(providers.reports_to_decide(), "created_at", now),
     }

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from marketplace import clock
 from orders.lifecycle import permissions
-from orders.models import PICKUP_LASTS, ActorRole, Order, OrderStatus, ServiceType
+from orders.models import ActorRole, Order, OrderStatus, ServiceType
 from orders.prices import turnaround
 
 _LONGEST_LINE = 75
@@ -39,31 +39,27 @@ END:STANDARD
 END:VTIMEZONE"""
 
 
-def calendar_file(order: Order, viewer: User, *, ends_at: datetime | None, now: datetime) -> bytes:
-    """Return an order, as its viewer may see it, as a calendar with two entries.
-
-    ``ends_at`` is when the slot of its pickup ends; ``None`` without a reservation, as after a
-    cancellation. No query.
-    """
+def calendar_file(order: Order, viewer: User, *, now: datetime) -> bytes:
+    """Return an order, as its viewer may see it, as a calendar with two entries. No query."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
         f"PRODID:-//{_text(settings.PRODUCT_NAME)}//Orders//EN",
         "METHOD:PUBLISH",
         *_ZURICH.splitlines(),
-        *_pickup(order, viewer, ends_at or order.pickup_at + PICKUP_LASTS, now),
+        *_pickup(order, viewer, now),
         *_return(order, now),
         "END:VCALENDAR",
     ]
     return b"".join(folded for line in lines for folded in _folded(line))
 
 
-def _pickup(order: Order, viewer: User, ends_at: datetime, now: datetime) -> Iterator[str]:
+def _pickup(order: Order, viewer: User, now: datetime) -> Iterator[str]:
     actor = permissions.acting_on(order, viewer, permission=permissions.SEE)
     other = order.customer if actor.role == ActorRole.PROVIDER else order.provider.user
     yield from _head(order, "pickup", now)
     yield _moment("DTSTART", order.pickup_at)
-    yield _moment("DTEND", ends_at)
+    yield _moment("DTEND", order.pickup_ends_at)
     yield f"SUMMARY:{_text(_('Laundry pickup: {name}').format(name=other.short_name))}"
     if not permissions.is_contact_hidden(order, actor, now=now):
         yield f"LOCATION:{_text(order.pickup_address)}"

@@ -64,7 +64,7 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "providerEarning": _earning(order, actor),
         "createdAt": instant(order.created_at),
         "pickupTime": instant(order.pickup_at),
-        "pickupUntil": instant(order.pickup_ends_at) if order.pickup_ends_at else None,
+        "pickupUntil": instant(order.pickup_ends_at),
         "returnBy": instant(turnaround.return_of(order)),
         "deadline": _deadline(order, now=now),
         "freeCancellationUntil": instant(cancelling.free_until(order))

@@ -285,9 +285,7 @@ class OrderSerializer(serializers.Serializer[Any]):
     )
     createdAt = serializers.DateTimeField()
     pickupTime = serializers.DateTimeField()
-    pickupUntil = serializers.DateTimeField(
-        allow_null=True, help_text="when the pickup hour ends; null without an active reservation"
-    )
+    pickupUntil = serializers.DateTimeField(help_text="when the pickup hour ends: an hour after pickupTime")
     returnBy = serializers.DateTimeField(help_text="the laundry is back by then")
     deadline = DeadlineSerializer(
         allow_null=True, help_text="once it has passed, the order is late; null unless the order is under way"

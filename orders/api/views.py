@@ -200,7 +200,7 @@ class CalendarView(OrderView):
         """Return pickup and return day as a calendar file (RFC 5545)."""
         order = selectors.order_for(user=self.user, order_id=order_id)
         permissions.note_opened(order=order, user_id=self.user.pk)
-        content = calendar_file(order, self.user, ends_at=order.pickup_ends_at, now=clock.now())
+        content = calendar_file(order, self.user, now=clock.now())
         name = f'inline; filename="pickup-{str(order.pk)[-8:]}.ics"'
         return HttpResponse(
             content, content_type="text/calendar; charset=utf-8", headers={"Content-Disposition": name}

@@ -149,7 +149,7 @@ def place(*, order_request: OrderRequest, actor: Actor, now: datetime) -> Order:
     """
     slot = slots.reserve(provider_id=order_request.provider.pk, pickup_at=order_request.pickup_at, now=now)
     order = _order(order_request, now)
-    order.pickup_at, order.pickup_ends_at = slot.pickup_at(order_request.pickup_at), slot.ends_at
+    order.pickup_at = slot.pickup_at(order_request.pickup_at)
     order.save(force_insert=True)
     _insert_related([(order, order_request.cost, slot)], actor, now)
     return order

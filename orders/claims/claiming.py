@@ -21,12 +21,10 @@ from orders import locking, notifications
 from orders.claims import claim_notifications
 from orders.lifecycle import transitions
 from orders.models import (
-    PICKUP_LASTS,
     DamageClaim,
     Order,
     OrderPhoto,
     OrderStatus,
-    Reservation,
 )
 from orders.payouts.payable import DAMAGE_REPORTED_WITHIN
 
@@ -99,13 +97,8 @@ def reportable_until(order: Order) -> datetime | None:
     """Return until when damage can be reported (UTC); ``None`` for an order that is not completed."""
     if order.status != OrderStatus.COMPLETED or not order.was_paid:
         return None
-    held = Reservation.objects.filter(order=order, released_at__isnull=True)
-    over: list[datetime] = [
-        order.pickup_at + PICKUP_LASTS,
-        transitions.completed_at(order) or order.pickup_at,
-        *held.values_list("slot__ends_at", flat=True),
-    ]
-    return max(over) + DAMAGE_REPORTED_WITHIN
+    over = max(order.pickup_ends_at, transitions.completed_at(order) or order.pickup_at)
+    return over + DAMAGE_REPORTED_WITHIN
 
 
 @transaction.atomic

@@ -8,13 +8,12 @@ time, and its return comes first. :func:`lateness` tells it of one order; the co
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, TextChoices
-from django.db.models.functions import Coalesce
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, TextChoices
 from django.utils.translation import gettext_lazy
 
 from marketplace import clock
 from marketplace.db.json_rows import JsonMap, as_utc
-from orders.models import PICKUP_LASTS, Order, OrderEvent, OrderStatus, Reservation
+from orders.models import PICKUP_LASTS, Order, OrderEvent, OrderStatus
 from orders.prices.turnaround import EXPRESS_WITHIN_HOURS, RETURN_WITHIN_HOURS, return_of
 
 WASHED_WITHIN = timedelta(hours=2)
@@ -46,11 +45,11 @@ class Deadline:
 def deadline_of(order: Order, *, now: datetime) -> Deadline | None:
     """Return what is due next and by when; ``None`` for an order that is not confirmed, or over.
 
-    Takes a query unless the order carries the annotations of :func:`with_deadline` or of
-    :mod:`orders.selectors`.
+    At the status ``pickup`` it takes a query, unless the order carries the annotation of
+    :func:`with_deadline` or of :mod:`orders.selectors`.
     """
     if order.status == OrderStatus.CONFIRMED:
-        return Deadline(Step.PICKUP, pickup_ends(order))
+        return Deadline(Step.PICKUP, order.pickup_ends_at)
     if order.status not in BEGUN:
         return None
     back = Deadline(Step.RETURN, return_of(order))
@@ -74,14 +73,6 @@ def is_late(order: Order, *, now: datetime) -> bool:
     return lateness(order, now=now) is not None
 
 
-def pickup_ends(order: Order) -> datetime:
-    """Return when (UTC) the hour of an order's pickup ends."""
-    if "pickup_ends_at" not in vars(order):
-        ends = _held().filter(order=order).values_list("slot__ends_at", flat=True)
-        order.pickup_ends_at = ends.first()
-    return order.pickup_ends_at or order.pickup_at + PICKUP_LASTS
-
-
 def _begun_at(order: Order) -> datetime:
     times = vars(order).get("status_times", {})
     if OrderStatus.PICKUP.value in times:
@@ -95,11 +86,7 @@ def _begun_at(order: Order) -> datetime:
 
 def late_pickups(now: datetime) -> Q:
     """Return the condition for confirmed orders whose pickup hour has ended."""
-    held = _held().filter(order=OuterRef("pk"))
-    has_ended = Exists(held.filter(slot__ends_at__lte=now)) | (
-        ~Exists(held) & Q(pickup_at__lte=now - PICKUP_LASTS)
-    )
-    return Q(status=OrderStatus.CONFIRMED, pickup_at__lt=now) & has_ended
+    return Q(status=OrderStatus.CONFIRMED, pickup_at__lte=now - PICKUP_LASTS)
 
 
 def pickups_of_today(now: datetime) -> Q:
@@ -140,19 +127,9 @@ def completed_early(now: datetime) -> Q:
 
 def with_deadline(orders: QuerySet[Order]) -> QuerySet[Order]:
     """Annotate what :func:`deadline_of` needs, so that it takes no query."""
-    held = _held().filter(order=OuterRef("pk"))
     events = OrderEvent.objects.filter(order=OuterRef("pk")).order_by("at", "id")
-    found = {
-        "pickup_ends_at": Subquery(held.values("slot__ends_at")[:1]),
-        "status_times": JsonMap(events.values(name=F("to_status"), item=F("at"))),
-    }
-    return orders.annotate(**found)
-
-
-def with_pickup_end(orders: QuerySet[Order]) -> QuerySet[Order]:
-    """Annotate when (UTC) the hour of each order's pickup ends, as ``pickup_over_at``."""
-    held = _held().filter(order=OuterRef("pk")).values("slot__ends_at")[:1]
-    return orders.annotate(pickup_over_at=Coalesce(Subquery(held), F("pickup_at") + PICKUP_LASTS))
+    times = {"status_times": JsonMap(events.values(name=F("to_status"), item=F("at")))}
+    return orders.annotate(**times)
 
 
 def _was_due_back(now: datetime) -> Q:
@@ -160,7 +137,3 @@ def _was_due_back(now: datetime) -> Q:
     for service, hours in RETURN_WITHIN_HOURS.items():
         due |= Q(service_type=service, is_express=False, pickup_at__lt=now - timedelta(hours=hours))
     return due
-
-
-def _held() -> QuerySet[Reservation]:
-    return Reservation.objects.filter(released_at__isnull=True).order_by()

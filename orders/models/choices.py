@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-# Where no slot says when a pickup ends; two that begin closer together than this overlap.
+# A pickup is an hour, whatever the length of its slot; two that begin closer together than this overlap.
 PICKUP_LASTS = timedelta(hours=1)
 
 

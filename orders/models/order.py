@@ -15,7 +15,15 @@ from marketplace import wall_time
 from marketplace.db.append_only import AppendOnly
 from marketplace.db.text_search import Folded, ReversedText, SearchIndex
 from marketplace.money import ZERO, MoneyField
-from orders.models.choices import RECEIVED, ActorRole, CancelReason, OrderStatus, PaymentStatus, ServiceType
+from orders.models.choices import (
+    PICKUP_LASTS,
+    RECEIVED,
+    ActorRole,
+    CancelReason,
+    OrderStatus,
+    PaymentStatus,
+    ServiceType,
+)
 from providers.models import Provider
 from scheduling.models import TimeSlot
 
@@ -44,8 +52,6 @@ class Order(models.Model):
     completion_received_at: datetime | None = None
     rating: int | None
     recurring_booking_id: UUID | None
-    # When the slot of the pickup ends; null without an active reservation.
-    pickup_ends_at: datetime | None
     # The handovers for which the customer requires a code, and when it was confirmed.
     codes: dict[str, str | None]
     # The lines of the price, as ``shirt:2:30.00``: kind, how many, and what they cost together.
@@ -204,7 +210,12 @@ class Order(models.Model):
 
     def pickup_window(self) -> str:
         """Return the hour of the pickup: ``Mon 23 Nov, 14:00-15:00``, Swiss, in the active language."""
-        return wall_time.window(self.pickup_at, vars(self).get("pickup_ends_at"))
+        return wall_time.window(self.pickup_at)
+
+    @property
+    def pickup_ends_at(self) -> datetime:
+        """When (UTC) the hour of the pickup ends, however long the slot is that it has a place in."""
+        return self.pickup_at + PICKUP_LASTS
 
     @property
     def was_paid(self) -> bool:

@@ -23,7 +23,6 @@ from orders.models import (
     OrderEvent,
     PayoutHold,
     PayoutLine,
-    Reservation,
 )
 from orders.payments.disputes import CLOSED
 
@@ -94,18 +93,13 @@ def payable(*, week: date) -> QuerySet[LedgerEntry]:
     limit = end - DAMAGE_REPORTED_WITHIN
     over = OrderEvent.objects.filter(order=OuterRef("order"), to_status__in=FINAL)
     too_fresh = over.annotate(received=EVENT_RECEIVED_AT).filter(received__gte=limit)
-    # An order can be completed before its pickup hour: it is no earlier over than that hour.
-    picked_up_later = Reservation.objects.filter(
-        order=OuterRef("order"), released_at__isnull=True, slot__ends_at__gt=limit
-    )
     return untaken().filter(
         ~Exists(too_fresh.order_by()),
-        ~Exists(picked_up_later.order_by()),
         ~_is_disputed(),
         ~_is_claimed(),
         ~_is_held(),
         posted_at__lt=end,
-        # Also of a late cancellation, whose slot is free again.
+        # An order can be completed before its pickup hour: it is no earlier over than that hour.
         order__pickup_at__lte=limit - PICKUP_LASTS,
         order__status__in=FINAL,
     )

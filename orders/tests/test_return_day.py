@@ -35,15 +35,14 @@ def test_the_promise_moves_with_the_pickup(paid_order, alice, salon) -> None:
 
 
 def test_an_order_says_until_when_somebody_comes_for_it(order, alice, salon) -> None:
-    def until(client) -> datetime | None:
-        said = client.get(f"/api/orders/{order.pk}").json()["pickupUntil"]
-        return said and datetime.fromisoformat(said)
+    def until(client) -> datetime:
+        return datetime.fromisoformat(client.get(f"/api/orders/{order.pk}").json()["pickupUntil"])
 
     for client in (client_for(alice), client_for(salon.user)):
         assert until(client) == order.pickup_at + timedelta(hours=1)
 
     client_for(alice).post(f"/api/orders/{order.pk}/cancellation")
-    assert until(client_for(alice)) is None
+    assert until(client_for(alice)) == order.pickup_at + timedelta(hours=1)
 
 
 # --- The calendar file ----------------------------------------------------------------------------

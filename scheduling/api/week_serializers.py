@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from marketplace import clock
 from marketplace.http.fields import DayField, IdField, TextField, WallTimeField, WholeField
 from providers.models import Provider
 from scheduling.closed_hours import BookingsOnSlot
@@ -71,11 +72,11 @@ class ProviderScheduleSerializer(serializers.Serializer[object]):
 
 
 class BookingsOnClosedHoursSerializer(serializers.Serializer[object]):
-    """A slot that takes no new bookings, and the orders that stand on it."""
+    """A slot that takes no new bookings, and the orders that stand on it and begin at one time."""
 
     slotId = serializers.UUIDField()
     date = serializers.DateField()
-    startTime = serializers.CharField(help_text="HH:mm, Swiss wall time")
+    startTime = serializers.CharField(help_text="when their pickup begins: HH:mm, Swiss wall time")
     orders = serializers.ListField(child=serializers.UUIDField())
 
 
@@ -130,8 +131,8 @@ def booked_json(affected: list[BookingsOnSlot]) -> list[dict[str, Any]]:
     return [
         {
             "slotId": str(one.slot_id),
-            "date": one.on.isoformat(),
-            "startTime": f"{one.start:%H:%M}",
+            "date": clock.local_date(one.pickup_at).isoformat(),
+            "startTime": f"{clock.local_time(one.pickup_at):%H:%M}",
             "orders": [str(order_id) for order_id in one.orders],
         }
         for one in affected

@@ -110,7 +110,7 @@ def test_a_booked_hour_is_closed_and_notified_never_dropped(salon, bruno, alice,
     assert {order["status"] for order in client_for(bruno).get("/api/provider/orders").json()} == {"pending"}
     notice = Notification.objects.get(user=bruno, kind="bookings_outside_week")
     assert notice.title == "2 bookings outside your hours"
-    assert notice.body.startswith("Mon 23 Nov, 09:00. They stay booked")
+    assert notice.body.startswith("Mon 23 Nov, 09:00-10:00. They stay booked")
     assert notice.link == "/provider/schedule"
     # The page goes on showing them.
     assert client_for(bruno).get(WEEK).json()["affected"] == response["affected"]
@@ -293,3 +293,21 @@ def test_takes_few_queries_whatever_the_range(salon, bruno, alice, django_assert
     about_slots = [query for query in seen.captured_queries if "scheduling_timeslot" in query["sql"]]
     assert len(about_slots) <= 8
     assert TimeSlot.objects.filter(date=MONDAY).count() == 24
+
+
+def test_bookings_on_a_long_slot_are_named_by_their_own_hours(salon, bruno, alice, chiara):
+    works(salon, end=time(13), slot_minutes=240)
+    slot = slot_at(salon)
+    late = book(alice, slot, pickupTime="2026-11-23T10:00:00Z")
+    early = book(chiara, slot, pickupTime="2026-11-23T09:00:00Z")
+
+    affected = put(bruno).json()["affected"]
+
+    assert [(one["startTime"], one["orders"]) for one in affected] == [
+        ("10:00", [str(early.pk)]),
+        ("11:00", [str(late.pk)]),
+    ]
+    notice = Notification.objects.get(user=bruno, kind="bookings_outside_week")
+    assert notice.title == "2 bookings outside your hours"
+    assert notice.body.startswith("Mon 23 Nov, 10:00-11:00; Mon 23 Nov, 11:00-12:00. They stay booked")
+    assert client_for(bruno).get(WEEK).json()["affected"] == affected

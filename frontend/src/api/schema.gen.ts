@@ -2720,13 +2720,13 @@ export interface components {
                 [key: string]: string[];
             };
         };
-        /** @description A slot that takes no new bookings, and the orders that stand on it. */
+        /** @description A slot that takes no new bookings, and the orders that stand on it and begin at one time. */
         BookingsOnClosedHours: {
             /** Format: uuid */
             slotId: string;
             /** Format: date */
             date: string;
-            /** @description HH:mm, Swiss wall time */
+            /** @description when their pickup begins: HH:mm, Swiss wall time */
             startTime: string;
             orders: string[];
         };
@@ -3731,9 +3731,9 @@ export interface components {
             pickupTime: string;
             /**
              * Format: date-time
-             * @description when the pickup hour ends; null without an active reservation
+             * @description when the pickup hour ends: an hour after pickupTime
              */
-            pickupUntil: string | null;
+            pickupUntil: string;
             /**
              * Format: date-time
              * @description the laundry is back by then

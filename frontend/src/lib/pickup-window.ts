@@ -2,11 +2,10 @@ import { dayTimeInSentence, formatDayTime, type Moment } from "./dates";
 
 const HOUR = 3_600_000;
 
-/** A pickup as it is said; `pickupUntil` is the end of its slot, if known. */
-type Pickup = { pickupTime: Moment; pickupUntil?: Moment | null };
+/** A pickup as it is said: an hour, however long its slot is. */
+type Pickup = { pickupTime: Moment };
 
-/** A pickup is an hour, also where nobody says when it ends. */
-const endOf = ({ pickupTime, pickupUntil }: Pickup): Moment => pickupUntil ?? new Date(pickupTime).getTime() + HOUR;
+const endOf = ({ pickupTime }: Pickup): Moment => new Date(pickupTime).getTime() + HOUR;
 
 /** "Today, 12:00-13:00", "Mon 23 Nov, 12:00-13:00". */
 export function pickupWindow(pickup: Pickup, now?: Moment): string {

@@ -16,8 +16,6 @@ type OrderSummaryProps = PricedOrder & {
   serviceType: ServiceType;
   providerName: string;
   pickupTime: string;
-  /** Null or undefined: unknown. */
-  pickupUntil?: string | null;
   /** Kilograms; like the address, only the customer sees it. */
   weight?: string | undefined;
   address?: string | undefined;

@@ -36,7 +36,7 @@ export function sampleOrder(now: number, values: Partial<Order> = {}): Order {
     providerEarning: null,
     createdAt: minutesBefore(now, 420),
     pickupTime: minutesBefore(now, 360),
-    pickupUntil: null,
+    pickupUntil: minutesBefore(now, 300),
     deadline: null,
     returnBy: minutesBefore(now, 360 - 72 * 60),
     freeCancellationUntil: null,

@@ -41,11 +41,7 @@ function applied(order: Order, { type, url, data, timestamp }: Action): Order {
     case "update_order":
       return { ...order, ...(fields["updates"] as Partial<Order>) };
     case "reschedule":
-      return {
-        ...order,
-        pickupTime: zurichToUtc(String(fields["newDate"]), String(fields["newTime"])),
-        pickupUntil: null,
-      };
+      return { ...order, pickupTime: zurichToUtc(String(fields["newDate"]), String(fields["newTime"])) };
     case "generic":
       return url.endsWith("/status")
         ? stepped(order, fields["status"] as OrderStatus, new Date(timestamp).toISOString())

@@ -78,7 +78,6 @@ test.each<[Partial<Order>, string]>([
     makeOrder({
       provider: nora,
       pickupTime: "2099-11-20T11:00:00Z",
-      pickupUntil: null,
       returnBy: "2099-11-23T11:00:00Z",
       ...fields,
     }),

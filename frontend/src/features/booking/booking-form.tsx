@@ -114,7 +114,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
         <ServiceChoice
           prices={prices}
           value={draft.serviceType}
-          fetched={at === null ? null : { at, end: form.chosenEnd, isExpress: EXPRESS in form.addOns, now }}
+          fetched={at === null ? null : { at, isExpress: EXPRESS in form.addOns, now }}
           onChange={(serviceType) => change({ serviceType })}
         />
         <WeightField

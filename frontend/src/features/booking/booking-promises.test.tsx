@@ -5,7 +5,20 @@ import type { Address, ListedProvider, ProviderDetails } from "@/api/types";
 import { addressNow, axeViolations, enter } from "@/test/render";
 import { alice, makeProvider, signedIn } from "@/test/server";
 
-import { NOW, PAGE, TODAY, amountOf, bruno, confirm, hour, open, order, serveBooking, street } from "./test-booking";
+import {
+  NOW,
+  PAGE,
+  SLOTS,
+  TODAY,
+  amountOf,
+  bruno,
+  confirm,
+  hour,
+  open,
+  order,
+  serveBooking,
+  street,
+} from "./test-booking";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
@@ -43,6 +56,16 @@ test("every service says when it is back, and the bar says it for the chosen one
 
   expect(within(bar).getByText("Tomorrow, 12:00-13:00")).toBeInTheDocument();
   expect(within(bar).getByText("Back by Mon 23 Nov")).toBeInTheDocument();
+});
+
+test("a pickup is an hour, however long its slot is, in the form and in its bar alike", async () => {
+  const noon = { id: "noon", date: TODAY, slotType: "same_day", isAvailable: true, maxBookings: 3, currentBookings: 1 };
+  serveBooking({ [SLOTS]: { body: [{ ...noon, startTime: "10:00", endTime: "14:00" }] } });
+  await open();
+
+  expect(screen.getByText("Pickup Today, 12:00-13:00")).toBeVisible();
+  const bar = screen.getByRole("button", { name: "Confirm Booking" }).parentElement ?? document.body;
+  expect(within(bar).getByText("Today, 12:00-13:00")).toBeInTheDocument();
 });
 
 test("while the street is missing the button says why, and the way to the field", async () => {

@@ -4,8 +4,9 @@ import { EXPRESS } from "@/api/prices/add-ons";
 import { returnBy } from "@/api/orders/return-by";
 import type { Prices } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { formatDate, formatDayTime, zurichToUtc } from "@/lib/dates";
+import { formatDate, zurichToUtc } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
+import { pickupWindow } from "@/lib/pickup-window";
 import { Button } from "@/ui/button";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { StickyAction } from "@/ui/page";
@@ -25,21 +26,13 @@ function Fact({ label, children }: { label: string; children: ReactNode }): Reac
 }
 
 /** Pickup time, and day of return. */
-function When({
-  form: { addOns, chosen, chosenEnd, draft, now },
-  prices,
-}: {
-  form: Form;
-  prices: Prices;
-}): ReactElement {
+function When({ form: { addOns, chosen, draft, now }, prices }: { form: Form; prices: Prices }): ReactElement {
   if (chosen === null) return <Fact label={t("booking.summary.pickup")}>{t("booking.summary.noTime")}</Fact>;
   const at = zurichToUtc(chosen.date, chosen.time);
   const day = formatDate(returnBy(prices, draft.serviceType, at, EXPRESS in addOns), now);
   return (
     <>
-      <Fact label={t("booking.summary.pickup")}>
-        {formatDayTime(at, now) + (chosenEnd === null ? "" : `-${chosenEnd}`)}
-      </Fact>
+      <Fact label={t("booking.summary.pickup")}>{pickupWindow({ pickupTime: at }, now)}</Fact>
       <span className="text-caption text-ink-soft tabular-nums md:hidden">{t("booking.backBy", { day })}</span>
       <span className="hidden justify-between gap-x-3 md:flex">
         <span className="text-ink-soft">{t("booking.summary.back")}</span>

@@ -22,11 +22,6 @@ function slotOf(pickup: Pickup, slots: readonly TimeSlot[]): TimeSlot | undefine
   return covering.find((candidate) => candidate.isAvailable) ?? covering[0];
 }
 
-/** The end of the pickup's slot, "15:00"; null without a slot. */
-export function windowEnd(pickup: Pickup, slots: readonly TimeSlot[]): string | null {
-  return slotOf(pickup, slots)?.endTime ?? null;
-}
-
 function hourOf(pickup: Pickup, slots: readonly TimeSlot[], now: number): Hour {
   const slot = slotOf(pickup, slots);
   // Without a slot the hour itself is the start.

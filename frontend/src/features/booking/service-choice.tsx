@@ -6,8 +6,9 @@ import { trimmed } from "@/api/prices/price";
 import { returnBy } from "@/api/orders/return-by";
 import type { Prices, ServiceType } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { formatDate, formatDayTime } from "@/lib/dates";
+import { formatDate } from "@/lib/dates";
 import { formatChf, subtractAmounts } from "@/lib/money";
+import { pickupWindow } from "@/lib/pickup-window";
 import { SectionCard } from "@/ui/card";
 import { ServiceArt } from "@/ui/illustrations/service-art";
 import { RadioCards } from "@/ui/radio-cards";
@@ -18,13 +19,8 @@ function descriptionOf(service: ServiceType, prices: Prices): string {
   return t("booking.service.premium", { difference: `+${difference}` });
 }
 
-/** The pickup: its start (ISO), its end on that day ("15:00", null: unknown), express or not, and the current time. */
-type Fetched = { at: string; end: string | null; isExpress: boolean; now: number };
-
-function windowText({ at, end, now }: Omit<Fetched, "isExpress">): string {
-  const start = formatDayTime(at, now);
-  return end === null ? t("booking.service.pickup", { start }) : t("booking.service.window", { start, end });
-}
+/** The pickup: its start (ISO), express or not, and the current time. */
+type Fetched = { at: string; isExpress: boolean; now: number };
 
 type ServiceChoiceProps = {
   prices: Prices;
@@ -59,7 +55,7 @@ export function ServiceChoice({ prices, value, fetched, onChange }: ServiceChoic
       {fetched !== null && (
         <p className="mt-3 flex items-center gap-2 text-caption text-ink-soft tabular-nums">
           <Truck aria-hidden className="size-4 shrink-0" />
-          {windowText(fetched)}
+          {t("booking.service.pickup", { time: pickupWindow({ pickupTime: fetched.at }, fetched.now) })}
         </p>
       )}
     </SectionCard>

@@ -76,17 +76,7 @@ export type BookingFormInput = DraftInput & { search: string; focusTargets: Focu
 
 export type BookingForm = Pick<
   DraftState,
-  | "dates"
-  | "now"
-  | "chosen"
-  | "chosenEnd"
-  | "isTooSoon"
-  | "choose"
-  | "lostTime"
-  | "addOns"
-  | "isToday"
-  | "price"
-  | "formerTotal"
+  "dates" | "now" | "chosen" | "isTooSoon" | "choose" | "lostTime" | "addOns" | "isToday" | "price" | "formerTotal"
 > & {
   form: Form<Draft>;
   draft: Draft;

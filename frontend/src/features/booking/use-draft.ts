@@ -22,7 +22,7 @@ import {
   type Draft,
   type Prefill,
 } from "./draft";
-import { defaultPickup, isBookable, windowEnd, type Pickup } from "./pickup-times";
+import { defaultPickup, isBookable, type Pickup } from "./pickup-times";
 import { useSlotsAround } from "./use-pickup-slots";
 
 const HALF_MINUTE_MS = 30_000;
@@ -55,8 +55,6 @@ export type DraftState = {
   now: number;
   /** The chosen pickup, if it can still be booked. */
   chosen: Pickup | null;
-  /** The end of its slot, "15:00"; null while unknown. */
-  chosenEnd: string | null;
   /** The provider would not have enough time to accept. */
   isTooSoon: boolean;
   choose: (pickup: Pickup) => void;
@@ -199,7 +197,6 @@ export function useDraft(
     dates,
     now,
     chosen,
-    chosenEnd: chosen === null ? null : windowEnd(chosen, later === null ? slots : (laterSlots ?? [])),
     isTooSoon,
     choose: (pickup) => {
       change({ pickup, isOwnTime: true });

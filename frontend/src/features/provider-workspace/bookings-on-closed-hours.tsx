@@ -5,7 +5,8 @@ import { Link } from "react-router-dom";
 import { useJobs } from "@/api/orders/use-orders";
 import type { BookingsOnClosedHours as AffectedHours } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { formatDayTime, zurichToUtc } from "@/lib/dates";
+import { zurichToUtc } from "@/lib/dates";
+import { pickupWindow } from "@/lib/pickup-window";
 import { useNow } from "@/ui/use-now";
 
 import { countOf } from "./use-week";
@@ -46,7 +47,7 @@ export function BookingsOnClosedHours({ affected, warnings }: BookingsOnClosedHo
                 >
                   <span className="min-w-0">
                     <span className="block font-semibold tabular-nums">
-                      {formatDayTime(zurichToUtc(slot.date, slot.startTime), now)}
+                      {pickupWindow({ pickupTime: zurichToUtc(slot.date, slot.startTime) }, now)}
                     </span>
                     <span className="block text-ink-soft">
                       {customer !== undefined && customer !== null && <span>{customer.firstName} · </span>}

@@ -97,7 +97,7 @@ test("changes hours and points out the bookings that stand outside of them", asy
 
   const heading = await screen.findByRole("heading", { name: "1 booking falls in closed hours" });
   await waitFor(() => expect(heading).toHaveFocus());
-  const link = screen.getByRole("link", { name: "Mon 23 Nov, 09:00 Alice · Order 3333abcd" });
+  const link = screen.getByRole("link", { name: "Mon 23 Nov, 09:00-10:00 Alice · Order 3333abcd" });
   expect(link).toHaveAttribute("href", `/provider#${order.id}`);
   expect(screen.getByText("1 booking stays as it is. See above.")).toBeVisible();
   expect(screen.getByRole("button", { name: /Change Monday, 10:00 to 12:00/ })).toBeVisible();

@@ -10,7 +10,7 @@ import { Tabs } from "@/ui/tabs";
 import { useAddressChoice } from "@/ui/use-address-state";
 
 import { SLOT_TYPE_ICONS, SLOT_TYPES } from "./slot-types";
-import type { SlotKey } from "./slots";
+import { pickupEnd, type SlotKey } from "./slots";
 import { WeekCalendar } from "./week-calendar";
 
 /** When laundry is returned in the demo, by pickup time (specification point 2). A booking keeps its own promise. */
@@ -98,7 +98,7 @@ function OneTime({
           <p className="min-w-0">
             <span className="block font-semibold">{formatLongDate(chosen.date)}</span>
             <span className="text-ink-soft tabular-nums">
-              {t("scheduling.advanced.range", { start: chosen.startTime, end: chosen.endTime })}
+              {t("scheduling.advanced.range", { start: chosen.startTime, end: pickupEnd(chosen) })}
             </span>
             <span className="hidden text-ink-soft md:inline"> · {t(`scheduling.type.${chosen.slotType}`)}</span>
           </p>

@@ -7,7 +7,7 @@ import { rich } from "@/i18n/rich";
 import { cx } from "@/lib/cx";
 import { formatLongDate } from "@/lib/weeks";
 
-import { capacityLeft, isRoomy } from "./slots";
+import { capacityLeft, isRoomy, pickupEnd } from "./slots";
 
 type SlotButtonProps = {
   slot: TimeSlot;
@@ -39,7 +39,7 @@ export function SlotButton({ slot, isChosen, isStop, onChoose, onFocus }: SlotBu
       {rich("scheduling.slot", {
         day: formatLongDate(slot.date),
         start: slot.startTime,
-        end: slot.endTime,
+        end: pickupEnd(slot),
         type: t(`scheduling.type.${slot.slotType}`),
         left: t("scheduling.left", { count: capacityLeft(slot) }),
         unseen: (text) => <span className="sr-only">{text}</span>,

@@ -1,5 +1,5 @@
 import type { SlotType, TimeSlot } from "@/api/types";
-import { zurichToUtc } from "@/lib/dates";
+import { zurichTime, zurichToUtc } from "@/lib/dates";
 
 /** A slot's position in the week: date ("2026-11-23") and start ("09:00") in Zurich. */
 export type SlotKey = { date: string; startTime: string };
@@ -8,11 +8,17 @@ export type SlotFilter = "all" | SlotType;
 export const FILTERS: readonly SlotFilter[] = ["all", "same_day", "next_day", "scheduled"];
 
 const ROOMY_SHARE = 0.5;
+const HOUR_MS = 3_600_000;
 
 export const keyOf = ({ date, startTime }: SlotKey): string => `${date} ${startTime}`;
 
 export const isSameSlot = (one: SlotKey, other: SlotKey | null): boolean =>
   other !== null && keyOf(one) === keyOf(other);
+
+/** When a pickup at a slot's start ends, "10:00": after an hour, however long the slot is. */
+export function pickupEnd({ date, startTime }: SlotKey): string {
+  return zurichTime(Date.parse(zurichToUtc(date, startTime)) + HOUR_MS);
+}
 
 export function capacityLeft({ maxBookings, currentBookings }: TimeSlot): number {
   return Math.max(0, maxBookings - currentBookings);

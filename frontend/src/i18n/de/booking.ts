@@ -27,8 +27,7 @@ export const messages: Translation<"booking"> = {
   "service.standard": "Gewaschen, getrocknet, gefaltet in 48–72\u00a0h",
   "service.premium": "{difference} CHF, mit besonderer Sorgfalt in 24–48\u00a0h",
   "service.ironing": "Gebügelt, bis 10 Stück",
-  "service.window": "Abholung: {start}–{end}",
-  "service.pickup": "Abholung: {start}",
+  "service.pickup": "Abholung: {time}",
   "backBy": "Zurück bis {day}",
 
   "weight.label": "Gewicht in Kilogramm",

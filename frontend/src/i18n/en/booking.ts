@@ -24,8 +24,7 @@ export const messages = {
   "service.standard": "Washed, dried, folded in 48-72\u00a0h",
   "service.premium": "{difference} CHF, with extra care in 24-48\u00a0h",
   "service.ironing": "Ironed, up to 10 pieces",
-  "service.window": "Pickup {start}-{end}",
-  "service.pickup": "Pickup {start}",
+  "service.pickup": "Pickup {time}",
   "backBy": "Back by {day}",
 
   "weight.label": "Weight in kilograms",

@@ -27,8 +27,7 @@ export const messages: Translation<"booking"> = {
   "service.standard": "Lavé, séché, plié en 48 à 72 h",
   "service.premium": "{difference} CHF, soin particulier en 24 à 48 h",
   "service.ironing": "Repassé, jusqu’à 10 pièces",
-  "service.window": "Collecte : {start}–{end}",
-  "service.pickup": "Collecte : {start}",
+  "service.pickup": "Collecte : {time}",
   "backBy": "Retour d’ici au {day}",
 
   "weight.label": "Poids en kilogrammes",

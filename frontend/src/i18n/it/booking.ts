@@ -26,8 +26,7 @@ export const messages: Translation<"booking"> = {
   "service.standard": "Lavato, asciugato e piegato in 48–72\u00a0h",
   "service.premium": "{difference} CHF, con più cura, in 24–48\u00a0h",
   "service.ironing": "Stiratura di 10 capi al massimo",
-  "service.window": "Ritiro: {start}–{end}",
-  "service.pickup": "Ritiro: {start}",
+  "service.pickup": "Ritiro: {time}",
   "backBy": "Riconsegna entro {day}",
 
   "weight.label": "Peso in chilogrammi",
