@@ -194,7 +194,7 @@ def _settle(occurrence: Occurrence, now: datetime) -> bool:
         # Not when the account is closed: that locks it before the booking, and placing the other way round.
         recurring_actions.end(booking_id=booking.pk, actor=SYSTEM, now=now)
     elif _is_too_late(occurrence, pickup_at, now):
-        _close(occurrence, OccurrenceStatus.MISSED, _why_missed(occurrence))
+        _close(occurrence, OccurrenceStatus.MISSED, _why_missed(occurrence, pickup_at))
         recurring_notifications.missed(occurrence=occurrence, now=now)
     elif away:
         _wait_for_customer(occurrence, pickup_at, now)
@@ -207,12 +207,18 @@ def _settle(occurrence: Occurrence, now: datetime) -> bool:
         _mark_placed([(occurrence, order)], now)
         recurring_notifications.placed([(occurrence, order, pickup_at)], now=now)
         return True
+    if not away and booking.provider_away_since is not None:
+        # The next absence is notified anew.
+        booking.provider_away_since = None
+        booking.save(update_fields=["provider_away_since"])
     return False
 
 
-def _why_missed(occurrence: Occurrence) -> OccurrenceReason:
-    booking = occurrence.booking
-    if booking.provider.status != Provider.Status.APPROVED or booking.provider_away_since is not None:
+def _why_missed(occurrence: Occurrence, pickup_at: datetime) -> OccurrenceReason:
+    provider, away_since = occurrence.booking.provider, occurrence.booking.provider_away_since
+    # An absence that was found when an earlier pickup was due explains nothing.
+    was_away = away_since is not None and away_since >= deadlines.place_at(pickup_at)
+    if provider.status != Provider.Status.APPROVED or was_away:
         return OccurrenceReason.PROVIDER_AWAY
     waited = occurrence.waiting_since is not None
     return OccurrenceReason.UNPAID_PICKUPS if waited else OccurrenceReason.TOO_LATE

@@ -6,14 +6,13 @@ import pytest
 
 from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
-from conftest import client_for, make_provider, make_slot, make_user
+from conftest import client_for, make_slot, make_user
 from orders.models import Order
 from orders.recurring import occurrence_placing
 from orders.recurring.tests.running_bookings import (
     CALL,
     at,
     days,
-    give_week,
     notice_texts,
     occurrence_on,
     order_on,
@@ -218,77 +217,6 @@ def test_a_day_off_is_skipped(time_machine, booking, salon) -> None:
     assert status_on(booking, MONDAY) == "skipped"
     time_machine.move_to(at("2026-11-28 09:00"))
     assert tick() == 1
-
-
-# --- The provider is away -----------------------------------------------------------------------------------
-
-
-def pause(provider: Provider) -> None:
-    Provider.objects.filter(pk=provider.pk).update(status=Provider.Status.PAUSED)
-
-
-def test_a_provider_who_is_away_gets_no_order_and_the_customer_is_notified_once(
-    time_machine, booking, alice, salon
-) -> None:
-    pause(salon)
-
-    for hours in range(47):
-        assert at_due(time_machine, timedelta(hours=hours)) == 0
-
-    assert notice_texts(alice, "recurring_provider_away") == [
-        (
-            "Bruno M. takes no bookings at the moment: Your pickup on Mon 23 Nov cannot be booked. You can "
-            "choose another provider, pause or cancel your recurring booking. Until then we keep trying."
-        )
-    ]
-    assert shown(booking)["providerAvailable"] is False
-    assert status_on(booking, MONDAY) == "planned"
-
-    at_due(time_machine, timedelta(hours=47))
-    assert (status_on(booking, MONDAY), Order.objects.count()) == ("missed", 0)
-    assert notice_texts(alice, "recurring_missed") == [
-        (
-            "Pickup does not take place: Bruno M. took no bookings, so your pickup on Mon 23 Nov, "
-            "09:00-10:00 does not take place."
-        )
-    ]
-
-
-def test_a_provider_who_comes_back_in_time_is_booked(time_machine, booking, salon) -> None:
-    pause(salon)
-    at_due(time_machine)
-    Provider.objects.filter(pk=salon.pk).update(status=Provider.Status.APPROVED)
-
-    assert at_due(time_machine, timedelta(hours=1)) == 1
-    booking.refresh_from_db()
-    assert booking.provider_away_since is None
-
-
-@pytest.mark.parametrize("came_back", [False, True])
-def test_what_is_missed_after_an_outage_names_a_provider_who_was_away(
-    time_machine, booking, alice, salon, came_back
-) -> None:
-    pause(salon)
-    if came_back:  # after the customer was notified that nothing could be booked
-        at_due(time_machine)
-        Provider.objects.filter(pk=salon.pk).update(status=Provider.Status.APPROVED)
-
-    time_machine.move_to(at("2026-11-23 08:00"))
-    tick()
-
-    (missed,) = notice_texts(alice, "recurring_missed")
-    assert "Bruno M. took no bookings" in missed
-
-
-def test_another_provider_is_booked_at_once(time_machine, booking, alice, salon) -> None:
-    pause(salon)
-    at_due(time_machine)
-    other = make_provider(make_user("emil"))
-    give_week(other)
-    client_for(alice).patch(f"{CALL}/{booking.pk}", {"providerId": str(other.pk)})
-
-    assert at_due(time_machine) == 1
-    assert order_on(booking, MONDAY).provider == other
 
 
 # --- Late ---------------------------------------------------------------------------------------------------
