@@ -48,7 +48,8 @@ def _facts(receipt: Receipt) -> Part:
         [
             (_("Paid on"), written(clock.local_date(settled.get() or receipt.issued_at))),
             (_("Order"), str(order.pk)[-8:]),
-            (_("Pickup"), written(clock.local_date(order.pickup_at))),
+            # It is drawn when the order is paid, and moving the pickup makes no other receipt.
+            (_("Pickup, as booked"), written(clock.local_date(order.pickup_at))),
         ]
     )
 

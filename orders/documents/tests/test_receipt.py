@@ -1,6 +1,6 @@
 """A paid order has a receipt: numbered, made by a worker, the same for ever, mailed once."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 
 import pytest
@@ -88,6 +88,17 @@ def test_it_is_the_same_for_ever(paid_order, alice, bruno, salon) -> None:
 
     assert fetched(alice, paid_order).content == first
     Order.objects.update(total_amount="27.50", service_amount=25)
+
+
+def test_it_names_the_pickup_as_it_was_booked(paid_order, alice, salon) -> None:
+    """Moving it afterwards makes no other receipt."""
+    make_receipts()
+    make_slot(salon, day=date(2026, 11, 20))
+    wanted = {"newPickupDate": "2026-11-20", "newPickupTime": "12:00"}
+    assert client_for(alice).patch(f"/api/orders/{paid_order.pk}/reschedule", wanted).status_code == 200
+
+    text = shown(alice, paid_order)
+    assert ("Pickup, as booked" in text, "19.11.2026" in text) == (True, True)
 
 
 def test_it_can_be_read_aloud(paid_order, alice) -> None:
