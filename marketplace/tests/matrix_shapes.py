@@ -88,7 +88,7 @@ SHAPES: dict[str, set[str]] = {
         "id", "status", "paymentStatus", "serviceType", "weight", "serviceAmount", "addOns", "platformFee",
         "totalAmount", "refundedAmount", "providerEarning", "createdAt", "pickupTime", "pickupUntil",
         "returnBy", "deadline", "holdExpiresAt", "answerBy", "handBackBy", "messagesUntil",
-        "substituteOfferedAt", "freeCancellationUntil",
+        "claimsUntil", "substituteOfferedAt", "freeCancellationUntil",
         "rating", "customerId", "providerId", "pickupAddress", "deliveryAddress", "specialInstructions",
         "care", "cancellationReason", "needsProviderAnswer", "recurringBookingId", "provider", "customer",
         "timeline", "handoversWithCode",

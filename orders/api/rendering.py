@@ -12,6 +12,7 @@ from marketplace.db.json_rows import as_utc
 from marketplace.text import initial
 from orders import ledger, messaging, notifications
 from orders.checkout.rebooking import RebookSuggestion
+from orders.claims import claiming
 from orders.lifecycle import cancelling, customer_photos, lateness, permissions
 from orders.lifecycle.permissions import Viewer
 from orders.models import (
@@ -73,6 +74,7 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "holdExpiresAt": instant(order.hold_expires_at) if order.hold_expires_at else None,
         "answerBy": instant(order.answer_due_at) if order.answer_due_at else None,
         "messagesUntil": instant(closes) if (closes := messaging.open_until(order)) else None,
+        "claimsUntil": instant(until) if is_customer and (until := claiming.shown_until(order)) else None,
         "handBackBy": instant(order.hand_back_due_at) if order.hand_back_due_at else None,
         "substituteOfferedAt": instant(order.substitute_offered_at) if order.substitute_offered_at else None,
         "rating": _rating(order, actor),

@@ -301,6 +301,9 @@ class OrderSerializer(serializers.Serializer[Any]):
     messagesUntil = serializers.DateTimeField(
         allow_null=True, help_text="until when both sides may write, once the order is over"
     )
+    claimsUntil = serializers.DateTimeField(
+        allow_null=True, help_text="until when its customer can report damage; null unless it is completed"
+    )
     handBackBy = serializers.DateTimeField(
         allow_null=True,
         help_text="the provider cannot do it; until when neighbors are asked, see its hand-back",

@@ -19,7 +19,7 @@ from marketplace import wall_time
 from marketplace.errors import DomainError, Invalid, NotFound
 from orders import locking, notifications
 from orders.claims import claim_notifications
-from orders.lifecycle import transitions
+from orders.lifecycle import permissions, transitions
 from orders.models import (
     DamageClaim,
     Order,
@@ -95,10 +95,18 @@ class Report:
 
 def reportable_until(order: Order) -> datetime | None:
     """Return until when damage can be reported (UTC); ``None`` for an order that is not completed."""
+    return _day_after(order, transitions.completed_at(order))
+
+
+def shown_until(order: Order) -> datetime | None:
+    """Return the same of an order with the annotations of :mod:`orders.selectors`. No query."""
+    return _day_after(order, permissions.ended_at(order))
+
+
+def _day_after(order: Order, completed_at: datetime | None) -> datetime | None:
     if order.status != OrderStatus.COMPLETED or not order.was_paid:
         return None
-    over = max(order.pickup_ends_at, transitions.completed_at(order) or order.pickup_at)
-    return over + DAMAGE_REPORTED_WITHIN
+    return max(order.pickup_ends_at, completed_at or order.pickup_at) + DAMAGE_REPORTED_WITHIN
 
 
 @transaction.atomic

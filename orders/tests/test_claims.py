@@ -89,7 +89,21 @@ def test_the_window_ends_a_day_after_the_pickup_hour(done, alice, time_machine) 
     assert "Fri 20 Nov" in response.json()["message"]
 
 
+def test_the_order_says_until_when_to_its_customer(paid_order, alice, bruno, time_machine) -> None:
+    """From when the completion reached us on: the provider's phone gave a time three days before."""
+    done = advance(paid_order, to="delivery")
+    time_machine.move_to(NOW + timedelta(days=3))
+    body = {"status": "completed", "at": (NOW + timedelta(minutes=5)).isoformat()}
+    assert client_for(bruno).post(f"/api/orders/{done.pk}/status", body).status_code == 200
+
+    customer, provider = (client_for(user).get(f"/api/orders/{done.pk}").json() for user in (alice, bruno))
+
+    assert customer["claimsUntil"] == claims_of(alice, done)["reportableUntil"] == "2026-11-22T08:30:00Z"
+    assert provider["claimsUntil"] is None
+
+
 def test_an_order_that_is_not_completed_has_no_claim(at_the_door, alice) -> None:
+    assert client_for(alice).get(f"/api/orders/{at_the_door.pk}").json()["claimsUntil"] is None
     response = report(alice, at_the_door)
 
     assert (response.status_code, response.json()["code"]) == (409, "claim_too_early")

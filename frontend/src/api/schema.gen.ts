@@ -3760,6 +3760,11 @@ export interface components {
             messagesUntil: string | null;
             /**
              * Format: date-time
+             * @description until when its customer can report damage; null unless it is completed
+             */
+            claimsUntil: string | null;
+            /**
+             * Format: date-time
              * @description the provider cannot do it; until when neighbors are asked, see its hand-back
              */
             handBackBy: string | null;

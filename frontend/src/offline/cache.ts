@@ -39,7 +39,7 @@ export const ORDER_FIELDS = [
   "refundedAmount providerEarning createdAt pickupTime pickupUntil returnBy deadline",
   "freeCancellationUntil holdExpiresAt answerBy handBackBy rating customerId providerId pickupAddress",
   "deliveryAddress specialInstructions care cancellationReason needsProviderAnswer handoversWithCode",
-  "messagesUntil claimState substituteOfferedAt recurringBookingId provider customer timeline allowedTransitions",
+  "messagesUntil claimsUntil claimState substituteOfferedAt recurringBookingId provider customer timeline allowedTransitions",
   "receiptNumber creditNotes reviewable reviewState review customerRatings etag",
 ].flatMap((names) => names.split(" "));
 

@@ -161,6 +161,7 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
     handBackBy: null,
     substituteOfferedAt: null,
     messagesUntil: null,
+    claimsUntil: null,
     rating: null,
     customerId: alice.id,
     providerId: makeProvider().id,

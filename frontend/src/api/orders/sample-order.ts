@@ -45,6 +45,7 @@ export function sampleOrder(now: number, values: Partial<Order> = {}): Order {
     handBackBy: null,
     substituteOfferedAt: null,
     messagesUntil: null,
+    claimsUntil: null,
     rating: null,
     customerId: "sample",
     providerId: provider.id,

@@ -172,16 +172,12 @@ function NotSeen({ error, retry, busy }: { error: unknown; retry: () => void; bu
   return <ErrorState body={errorText(error, t("tracking.error.body"))} busy={busy} onRetry={retry} />;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-
-/** There is a damage claim, or the server may still take one: it knows the exact end of the time for it. */
+/** There is a damage claim, or the server still takes one. */
 function hasClaims(order: Order, viewerId: string, now: number): boolean {
   if (order.status !== "completed" || order.customerId !== viewerId) return false;
-  // Orders cached by an older version lack this field.
+  // Orders cached by an older version lack these fields.
   if ((order.claimState ?? null) !== null) return true;
-  const completedAt = order.timeline.find(({ status }) => status === "completed")?.at ?? order.pickupTime;
-  const over = Math.max(Date.parse(completedAt), Date.parse(order.pickupUntil ?? order.pickupTime));
-  return now < over + 2 * DAY_MS;
+  return now < Date.parse(order.claimsUntil ?? "");
 }
 
 export type LiveOrderProps = {
