@@ -130,11 +130,16 @@ class TimeSlot(models.Model):
         return f"{self.date} {self.start_time:%H:%M}"
 
     def pickup_at(self, instant: datetime) -> datetime:
-        """Return when the pickup of an instant within the slot begins: on the full hour, or with the slot.
+        """Return when the pickup of an instant within the slot begins, see :func:`pickup_within`."""
+        return pickup_within(self.starts_at, instant)
 
-        These are the times that the forms offer. Another minute of them would move fees and deadlines.
-        """
-        return max(self.starts_at, instant.replace(minute=0, second=0, microsecond=0))
+
+def pickup_within(starts_at: datetime, instant: datetime) -> datetime:
+    """Return when the pickup of an instant within a slot begins: on the full hour, or with the slot.
+
+    These are the times that the forms offer. Another minute of them would move fees and deadlines.
+    """
+    return max(starts_at, instant.replace(minute=0, second=0, microsecond=0))
 
 
 class SlotCoverage(models.Model):

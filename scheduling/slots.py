@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from marketplace.errors import DomainError
 from providers import catalogue
 from providers.models import Provider
-from scheduling.models import SlotType, TimeSlot
+from scheduling.models import SlotType, TimeSlot, pickup_within
 
 # A slot lies within one Swiss calendar day, and the longest day has 25 hours.
 LONGEST_SLOT = timedelta(hours=25)
@@ -157,9 +157,14 @@ def check_free(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> None
         raise _error(provider_id=provider_id, pickup_at=pickup_at, now=now)
 
 
-def free_at(*, provider_ids: Collection[UUID], pickup_at: datetime, now: datetime) -> set[UUID]:
-    """Return which of some providers have free capacity at ``pickup_at``; nothing is reserved."""
+def free_at(*, provider_ids: Collection[UUID], pickup_at: datetime, is_new: bool, now: datetime) -> set[UUID]:
+    """Return which of some providers have free capacity at ``pickup_at``; nothing is reserved.
+
+    ``is_new``: for a new booking, which begins as :func:`pickup_within` says, so not with every slot then.
+    """
     covers = Q(starts_at__gt=pickup_at - LONGEST_SLOT, starts_at__lte=pickup_at, ends_at__gt=pickup_at)
+    if is_new and pickup_within(pickup_at - LONGEST_SLOT, pickup_at) != pickup_at:
+        covers = Q(starts_at=pickup_at)
     return set(
         free_after(now).filter(covers, provider_id__in=provider_ids).values_list("provider_id", flat=True)
     )

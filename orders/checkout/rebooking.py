@@ -23,6 +23,7 @@ from orders.selectors import with_lines
 from providers.horizon import ANSWER_WITHIN, horizon_days
 from providers.models import Provider
 from providers.selectors import served_codes
+from scheduling.models import pickup_within
 from scheduling.slots import free_after
 
 MOST_SUGGESTIONS = 6
@@ -56,6 +57,13 @@ class RebookSuggestion:
 class _Free:
     starts_at: datetime
     ends_at: datetime
+
+    def pickup_like(self, order: Order) -> datetime | None:
+        """Return when a booking of the order's hour would begin here; ``None`` if the hour lies outside."""
+        same_hour = clock.at_wall_time(clock.local_date(self.starts_at), clock.local_time(order.pickup_at))
+        if not self.starts_at <= same_hour < self.ends_at:
+            return None
+        return pickup_within(self.starts_at, same_hour)
 
 
 def suggestions(*, customer: User, now: datetime) -> list[RebookSuggestion]:
@@ -100,7 +108,9 @@ def _as_suggestions(lasts: Sequence[Order], booked: Sequence[Order], now: dateti
     found: list[RebookSuggestion] = []
     for order in lasts:
         theirs = free[order.provider_id]
-        apart = [slot for slot in theirs if overlapping(booked, _within(slot, order)) is None]
+        apart = [
+            slot for slot in theirs if overlapping(booked, slot.pickup_like(order) or slot.starts_at) is None
+        ]
         pickup_at = _next_like(order, apart, now)
         existing = _existing(order, booked, instead_of=_next_like(order, theirs, now), found=pickup_at)
         found.append(_suggestion(order, pickup_at, existing, now))
@@ -121,12 +131,6 @@ def _existing(
         if (is_like and comes_sooner) or (instead_of is not None and overlaps(one, instead_of)):
             return one
     return None
-
-
-def _within(slot: _Free, order: Order) -> datetime:
-    """Return when a pickup at a slot would begin: at the order's hour if that lies within, else with it."""
-    same_hour = clock.at_wall_time(clock.local_date(slot.starts_at), clock.local_time(order.pickup_at))
-    return same_hour if slot.starts_at <= same_hour < slot.ends_at else slot.starts_at
 
 
 def _newest(customer: User, now: datetime) -> list[Order]:
@@ -193,12 +197,11 @@ def _next_like(order: Order, free: Iterable[_Free], now: datetime) -> datetime |
     soonest = now if order.provider.accepts_instantly else now + ANSWER_WITHIN
     starts: list[datetime] = []
     for slot in free:
-        day = clock.local_date(slot.starts_at)
-        same_hour = clock.at_wall_time(day, wall)
-        if day.weekday() != weekday:
+        if clock.local_date(slot.starts_at).weekday() != weekday:
             continue
-        if max(soonest, slot.starts_at) <= same_hour < slot.ends_at:
-            return same_hour
+        begins = slot.pickup_like(order)
+        if begins is not None and begins >= soonest:
+            return begins
         if slot.starts_at >= soonest:
             starts.append(slot.starts_at)
     return min(starts, key=lambda at: (_minutes_apart(clock.local_time(at), wall), at), default=None)

@@ -44,18 +44,22 @@ def providers_free_at(
     instead_of: Collection[UUID],
     customer_id: UUID,
     now: datetime,
+    is_new: bool = True,
 ) -> list[dict[str, Any]]:
     """Return up to three other providers who serve the postal codes and have the pickup's hour free.
 
     They have the shape of the list of providers near the first code. Left out are ``instead_of``, the
-    customer's own business, and, within ``ANSWER_WITHIN`` of the pickup, who confirms manually.
+    customer's own business, and, within ``ANSWER_WITHIN`` of the pickup, who confirms manually; for a new
+    booking (``is_new``) also those with whom it would begin at another minute.
     """
     if not postal_codes or pickup_at <= now:
         return []
     in_time = pickup_at >= now + ANSWER_WITHIN
     others = _others_serving(postal_codes, instead_of=instead_of, customer_id=customer_id, now=now)
     fitting = [one for one in others if one["acceptsInstantly"] or in_time]
-    free = free_at(provider_ids=[UUID(one["id"]) for one in fitting], pickup_at=pickup_at, now=now)
+    free = free_at(
+        provider_ids=[UUID(one["id"]) for one in fitting], pickup_at=pickup_at, is_new=is_new, now=now
+    )
     return [one for one in fitting if UUID(one["id"]) in free][:MOST_OTHER_PROVIDERS]
 
 

@@ -235,7 +235,9 @@ def _candidates(order: Order, now: datetime) -> tuple[datetime, list[UUID]]:
         "now": now,
     }
     if order.pickup_at > now:
-        hour, found = order.pickup_at, alternatives.providers_free_at(pickup_at=order.pickup_at, **wanted)
+        # The order goes on as it was booked, whatever the length of their slots.
+        hour = order.pickup_at
+        found = alternatives.providers_free_at(pickup_at=hour, is_new=False, **wanted)
     else:
         until = now + NEXT_HOUR_WITHIN
         if order.is_express:

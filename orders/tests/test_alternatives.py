@@ -57,6 +57,15 @@ def test_after_a_decline_providers_with_that_hour_are_offered_the_nearest_first(
     assert offered(alice, declined) == ids(near, far)
 
 
+def test_only_who_would_come_at_that_very_time_is_offered(declined, alice) -> None:
+    """A booking at half past would begin on the hour in a slot that has begun by then."""
+    Order.objects.filter(pk=declined.pk).update(pickup_at=declined.pickup_at + timedelta(minutes=30))
+    other_provider("hourly", "8001")
+    same = other_provider("same", "8001", start=time(12, 30))
+
+    assert offered(alice, declined) == ids(same)
+
+
 def test_offers_the_nearest_three(declined, alice) -> None:
     for number in range(5):
         other_provider(f"near{number}", "8001")

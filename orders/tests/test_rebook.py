@@ -155,6 +155,42 @@ def test_by_hand_it_leaves_time_for_an_answer(alice, salon) -> None:
     assert (pickup(entry), entry["acceptsInstantly"]) == (later.starts_at, False)
 
 
+def half_past_nine(customer, provider) -> Order:
+    """Book half past nine of a Thursday in a slot of half an hour, a week ago."""
+    slot = make_slot(provider, day=date(2026, 11, 19), start=time(9, 30))
+    order = done(customer, slot, ago=7)
+    slot.reservations.all().delete()
+    slot.delete()
+    return order
+
+
+def test_after_a_change_of_the_slots_it_names_the_hour_that_is_booked(alice, salon) -> None:
+    half_past_nine(alice, salon)
+    make_slot(salon, day=date(2026, 11, 19), start=time(9))
+
+    (entry,) = again(alice)
+    made = client_for(alice).post("/api/orders", entry | {"providerId": entry["provider"]["id"]})
+
+    assert made.status_code == 201, made.json()
+    assert entry["pickupTime"] == made.json()["pickupTime"] == "2026-11-19T08:00:00Z"
+
+
+def test_by_hand_the_time_for_an_answer_counts_to_the_hour_that_is_booked(alice, salon, time_machine) -> None:
+    half_past_nine(alice, salon)
+    salon.accepts_instantly = False
+    salon.save(update_fields=["accepts_instantly"])
+    for day in (date(2026, 11, 19), date(2026, 11, 26)):
+        make_slot(salon, day=day, start=time(9))
+    # The hour from 09:00 is less than two hours away, half past nine is not.
+    time_machine.move_to(clock.at_wall_time(date(2026, 11, 19), time(7, 20)))
+
+    (entry,) = again(alice)
+    made = client_for(alice).post("/api/orders", entry | {"providerId": entry["provider"]["id"]})
+
+    assert made.status_code == 201, made.json()
+    assert pickup(entry) == at(date(2026, 11, 26), 9)
+
+
 def test_the_hour_stays_the_hour_over_the_clock_change(alice, salon, time_machine) -> None:
     done(alice, make_slot(salon), ago=7)
     time_machine.move_to(datetime.fromisoformat("2027-03-22T12:00:00+01:00"))

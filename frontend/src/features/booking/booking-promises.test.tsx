@@ -68,6 +68,19 @@ test("a pickup is an hour, however long its slot is, in the form and in its bar 
   expect(within(bar).getByText("Today, 12:00-13:00")).toBeInTheDocument();
 });
 
+test("a time within a slot is shown, and sent, as the hour that would be booked", async () => {
+  const server = serveBooking();
+  const { user } = await open(`${PAGE}&at=2026-11-21T08:30:00Z`);
+
+  expect(await screen.findByText("Pickup Tomorrow, 09:00-10:00")).toBeVisible();
+  expect(hour("09:00")).toBeChecked();
+  await enter(user, street(), "Bahnhofstrasse 1");
+  await confirm(user);
+
+  await waitFor(() => expect(server.callsOf("POST /api/orders")).toHaveLength(1));
+  expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({ pickupTime: "2026-11-21T08:00:00.000Z" });
+});
+
 test("while the street is missing the button says why, and the way to the field", async () => {
   serveBooking();
   const { user, container } = await open();

@@ -22,6 +22,13 @@ function slotOf(pickup: Pickup, slots: readonly TimeSlot[]): TimeSlot | undefine
   return covering.find((candidate) => candidate.isAvailable) ?? covering[0];
 }
 
+/** When the pickup begins that the server books: on the full hour, or with its slot. */
+export function beginOf(pickup: Pickup, slots: readonly TimeSlot[]): string {
+  const { startTime = pickup.time } = slotOf(pickup, slots) ?? {};
+  const hour = `${pickup.time.slice(0, 3)}00`;
+  return startTime > hour ? startTime : hour;
+}
+
 function hourOf(pickup: Pickup, slots: readonly TimeSlot[], now: number): Hour {
   const slot = slotOf(pickup, slots);
   // Without a slot the hour itself is the start.

@@ -22,7 +22,7 @@ import {
   type Draft,
   type Prefill,
 } from "./draft";
-import { defaultPickup, isBookable, type Pickup } from "./pickup-times";
+import { beginOf, defaultPickup, isBookable, type Pickup } from "./pickup-times";
 import { useSlotsAround } from "./use-pickup-slots";
 
 const HALF_MINUTE_MS = 30_000;
@@ -159,12 +159,9 @@ export function useDraft(
   const laterSlots = useSlotsAround(providerId, later?.date ?? null);
   // A later day is checked as soon as its slots are loaded.
   const held = heldTime(providerId, user?.id ?? null, now);
+  const loaded = later === null ? slots : laterSlots;
   const isFree = (pickup: Pickup): boolean =>
-    isHeld(pickup, held)
-      ? true
-      : later === null
-        ? isBookable(pickup, slots, now)
-        : laterSlots === undefined || isBookable(pickup, laterSlots, now);
+    isHeld(pickup, held) || loaded === undefined || isBookable(pickup, loaded, now);
   const chosen = draft.pickup !== null && isFree(draft.pickup) ? draft.pickup : null;
   const earliest = now + answerMinutes * MINUTE_MS;
   const isTooSoon =
@@ -176,6 +173,10 @@ export function useDraft(
     setIsSavedTime(false);
     setLostTime(lostText(draft.pickup, pickup !== null, now));
     change({ pickup, isOwnTime: false });
+  } else if (draft.pickup !== null && loaded !== undefined && !isHeld(draft.pickup, held)) {
+    // The hour in an address or of an earlier order may lie within a slot: the form shows what would be booked.
+    const time = beginOf(draft.pickup, loaded);
+    if (time !== draft.pickup.time) change({ pickup: { ...draft.pickup, time } });
   }
 
   // Express is only for pickups today: left out at other times, but kept in the draft.
