@@ -1,6 +1,7 @@
 """Notifies a provider of bookings at times that they no longer offer."""
 
-from datetime import datetime
+from collections.abc import Callable
+from datetime import date, datetime, time
 from functools import partial
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
@@ -10,11 +11,15 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import notifications
 from accounts.notice_texts import NoticeText
+from marketplace import clock
 from providers.models import Provider
 from scheduling.closed_hours import BookingsOnSlot, bookings_in_pause
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
+
+#: Whether a week has hours at a wall time of a day.
+WorksAt = Callable[[date, time], bool]
 
 WEEK_PAGE = "/provider/schedule"
 # As many as fit into a notice; its page lists all.
@@ -26,17 +31,29 @@ def _text(key: str, title: "_StrPromise", advice: "_StrPromise") -> NoticeText:
 
 
 _STAY = _("{times}. They stay booked: do them, or write to the customer.")
+_AS_BOOKED = _("{times}. They stay as they were booked; what is booked from now on follows your change.")
 _GO_ON = _("{times}. A pause stops new bookings; these go on.")
 ONE_OUTSIDE = _text("one", _("1 booking outside your hours"), _STAY)
 MANY_OUTSIDE = _text("many", _("{count} bookings outside your hours"), _STAY)
+ONE_BEFORE = _text("before_one", _("1 booking from before your change"), _AS_BOOKED)
+MANY_BEFORE = _text("before_many", _("{count} bookings from before your change"), _AS_BOOKED)
 ONE_IN_PAUSE = _text("pause_one", _("1 booking during your pause"), _GO_ON)
 MANY_IN_PAUSE = _text("pause_many", _("{count} bookings during your pause"), _GO_ON)
-TEXTS = [ONE_OUTSIDE, MANY_OUTSIDE, ONE_IN_PAUSE, MANY_IN_PAUSE]
+TEXTS = [ONE_OUTSIDE, MANY_OUTSIDE, ONE_BEFORE, MANY_BEFORE, ONE_IN_PAUSE, MANY_IN_PAUSE]
 
 
-def closed(*, user_id: UUID, affected: list[BookingsOnSlot], now: datetime) -> None:
-    """Notify a provider, in the transaction of the change, if bookings stand on slots that it closed."""
-    _tell(user_id, affected, (ONE_OUTSIDE, MANY_OUTSIDE), now)
+def closed(*, user_id: UUID, affected: list[BookingsOnSlot], works_at: WorksAt, now: datetime) -> None:
+    """Notify a provider, in the transaction of the change, if bookings stand on slots that it closed.
+
+    Slots of another length are closed, too, where the provider still works.
+    """
+    outside: list[BookingsOnSlot] = []
+    within: list[BookingsOnSlot] = []
+    for one in affected:
+        works = works_at(clock.local_date(one.pickup_at), clock.local_time(one.pickup_at))
+        (within if works else outside).append(one)
+    _tell(user_id, outside, (ONE_OUTSIDE, MANY_OUTSIDE), now)
+    _tell(user_id, within, (ONE_BEFORE, MANY_BEFORE), now)
 
 
 def paused(*, provider_id: UUID, now: datetime) -> None:

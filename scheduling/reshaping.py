@@ -89,14 +89,15 @@ def reshape(*, provider_id: UUID, now: datetime) -> Reshaped:
     slots = _locked_slots(provider_id, now)
     holders = _holders(slots)
     # 2. Compare each slot with the week, and write it if it differs.
-    plan = _compare(slots, _week(provider_id), set(holders), _manual_periods(provider_id, now))
+    offer_at, works_at = _week(provider_id)
+    plan = _compare(slots, offer_at, set(holders), _manual_periods(provider_id, now))
     _write(plan)
     # 3. Create what the week has and was missing.
     created = _fill_up(provider, now)
     if plan.remove or plan.close or plan.change:
         catalogue.touch()
     affected = by_pickup((slot.pk, *held) for slot in plan.close for held in holders.get(slot.pk, []))
-    notifications.closed(user_id=provider.user_id, affected=affected, now=now)
+    notifications.closed(user_id=provider.user_id, affected=affected, works_at=works_at, now=now)
     return Reshaped(created, len(plan.remove), len(plan.close), affected)
 
 
@@ -153,20 +154,30 @@ def _manual_periods(provider_id: UUID, now: datetime) -> list[Stretch]:
     return list(slots.order_by("starts_at").values_list("starts_at", "ends_at"))
 
 
-def _week(provider_id: UUID) -> OfferAt:
-    """Return a function that gives the week's offer at a wall time of a day, or ``None``."""
+def _week(provider_id: UUID) -> tuple[OfferAt, notifications.WorksAt]:
+    """Return two functions of a day and wall time: the week's offer then, or ``None``; whether it has hours.
+
+    Within its hours it offers nothing at what is no start of a slot.
+    """
     offers: dict[tuple[int, time], Offer] = {}
-    for window in WeeklyWindow.objects.filter(provider_id=provider_id):
+    windows = list(WeeklyWindow.objects.filter(provider_id=provider_id))
+    for window in windows:
         for start, end in window.stretches:
             offers.setdefault((window.weekday, start), Offer(end, window.capacity))
     days_off = list(DayOff.objects.filter(provider_id=provider_id).values_list("start_on", "end_on"))
 
-    def offer_at(day: date, start: time) -> Offer | None:
-        if any(first <= day <= last for first, last in days_off):
-            return None
-        return offers.get((day.isoweekday() % 7, start))
+    def is_off(day: date) -> bool:
+        return any(first <= day <= last for first, last in days_off)
 
-    return offer_at
+    def offer_at(day: date, start: time) -> Offer | None:
+        return None if is_off(day) else offers.get((day.isoweekday() % 7, start))
+
+    def works_at(day: date, wall: time) -> bool:
+        weekday = day.isoweekday() % 7
+        hours = (one for one in windows if one.weekday == weekday)
+        return not is_off(day) and any(one.start_time <= wall < one.end_time for one in hours)
+
+    return offer_at, works_at
 
 
 def _compare(slots: list[TimeSlot], offer_at: OfferAt, held: set[UUID], manual: list[Stretch]) -> Plan:

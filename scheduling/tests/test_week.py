@@ -311,3 +311,18 @@ def test_bookings_on_a_long_slot_are_named_by_their_own_hours(salon, bruno, alic
     assert notice.title == "2 bookings outside your hours"
     assert notice.body.startswith("Mon 23 Nov, 10:00-11:00; Mon 23 Nov, 11:00-12:00. They stay booked")
     assert client_for(bruno).get(WEEK).json()["affected"] == affected
+
+
+def test_what_only_another_slot_length_closes_is_not_said_to_be_outside(salon, bruno, alice, chiara):
+    works(salon)
+    book(alice, slot_at(salon))
+    book(chiara, slot_at(salon, time(11)))
+
+    put(bruno, window(end="11:00", slotMinutes=30))
+
+    outside, within = Notification.objects.filter(user=bruno, kind="bookings_outside_week").order_by("-title")
+    titles = {outside.title: outside.body, within.title: within.body}
+    assert titles["1 booking outside your hours"].startswith("Mon 23 Nov, 11:00-12:00. They stay booked")
+    assert titles["1 booking from before your change"].startswith(
+        "Mon 23 Nov, 09:00-10:00. They stay as they"
+    )
