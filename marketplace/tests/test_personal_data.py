@@ -23,6 +23,7 @@ from conftest import client_for
 from marketplace import personal_data
 from marketplace.files import private
 from marketplace.jobs import outbox
+from marketplace.tests.plans import plan_for_many_rows
 from orders.models import Message, Order, OrderEvent
 from orders.tests.booking import book, pay
 from providers.tests.applicants import picture
@@ -164,10 +165,7 @@ def test_only_tables_with_files_are_read_a_second_time_for_them(alice) -> None:
 
 @pytest.mark.only_postgres
 def test_the_rows_of_an_account_are_found_through_indexes(paid_order, alice) -> None:
-    with connection.cursor() as cursor:
-        # PostgreSQL would read tables of few rows as a whole even with an index.
-        for way in ("seqscan", "hashjoin", "mergejoin"):
-            cursor.execute(f"SET LOCAL enable_{way} = off")
+    plan_for_many_rows("seqscan", "hashjoin", "mergejoin")
 
     wrong = []
     for table in personal_data.tables():

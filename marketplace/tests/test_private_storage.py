@@ -23,6 +23,7 @@ from marketplace import clock
 from marketplace.files import location, private
 from marketplace.jobs import outbox
 from marketplace.tests.bucket_server import KEY_ID, running_bucket
+from marketplace.tests.plans import plan_for_many_rows
 from orders.models import Handover, Message, OrderPhoto
 from orders.tasks import remove_handover_photos
 from orders.tests.booking import advance, book, make_receipts, pay
@@ -157,9 +158,7 @@ def test_the_rows_that_name_a_folders_files_are_found_through_an_index() -> None
 @pytest.mark.only_postgres
 def test_the_sweep_reads_no_table_as_a_whole() -> None:
     names = {folder: private.store(b"x", folder=folder, suffix=".jpg") for folder in private._owners}
-    with connection.cursor() as cursor:
-        # PostgreSQL would read tables of few rows as a whole even with an index.
-        cursor.execute("SET LOCAL enable_seqscan = off")
+    plan_for_many_rows("seqscan")
     with CaptureQueriesContext(connection) as captured:
         assert private.sweep(now=NOW) == 0
     read = [one["sql"] for one in captured if " IN (" in one["sql"]]

@@ -113,6 +113,11 @@ def test_few_orders_say_nothing(operator_client, orders, alice) -> None:
     assert health(operator_client) == {}
 
 
+def is_grouped_over_orders(sql: str) -> bool:
+    """Tell whether a statement groups rows of many orders; the queue of returned payouts asks of a few."""
+    return "GROUP BY" in sql and "orders_payout" not in sql
+
+
 def test_the_page_counts_no_orders_and_says_when_they_were_counted(
     operator_client, orders, salon, time_machine
 ) -> None:
@@ -129,13 +134,13 @@ def test_the_page_counts_no_orders_and_says_when_they_were_counted(
 
     assert [row.name for row in page.context["health"].rows] == [str(salon)]
     assert f"As of {wall_time.moment(NOW)}." in page.text
-    grouped = [query["sql"] for query in read if "GROUP BY" in query["sql"]]
+    grouped = [query["sql"] for query in read if is_grouped_over_orders(query["sql"])]
     assert grouped == []
 
 
 def fails(execute, sql, params, many, context):
     """Cut off whatever is grouped over orders and their events, as the time limit of statements does."""
-    if "GROUP BY" in sql:
+    if is_grouped_over_orders(sql):
         raise OperationalError("canceling statement due to statement timeout")
     return execute(sql, params, many, context)
 
