@@ -66,6 +66,7 @@ def test_places_an_order_and_holds_its_place(now, alice, bruno, salon, slot) -> 
         "customerRatings": None,
         "handoversWithCode": [],
         "messagesUntil": None,
+        "claimsUntil": None,
         "rating": None,
         "customerId": str(alice.pk),
         "providerId": str(salon.pk),
