@@ -215,13 +215,20 @@ def _settle(occurrence: Occurrence, now: datetime) -> bool:
 
 
 def _why_missed(occurrence: Occurrence, pickup_at: datetime) -> OccurrenceReason:
-    provider, away_since = occurrence.booking.provider, occurrence.booking.provider_away_since
-    # An absence that was found when an earlier pickup was due explains nothing.
-    was_away = away_since is not None and away_since >= deadlines.place_at(pickup_at)
-    if provider.status != Provider.Status.APPROVED or was_away:
+    is_away = occurrence.booking.provider.status != Provider.Status.APPROVED
+    if is_away or _was_found_away(occurrence, pickup_at):
         return OccurrenceReason.PROVIDER_AWAY
     waited = occurrence.waiting_since is not None
     return OccurrenceReason.UNPAID_PICKUPS if waited else OccurrenceReason.TOO_LATE
+
+
+def _was_found_away(occurrence: Occurrence, pickup_at: datetime) -> bool:
+    """Return whether the provider took no bookings when this pickup was to be placed.
+
+    What was found of an earlier pickup says nothing of this one.
+    """
+    since = occurrence.booking.provider_away_since
+    return since is not None and since >= deadlines.place_at(pickup_at)
 
 
 def _close(occurrence: Occurrence, status: OccurrenceStatus, reason: OccurrenceReason) -> None:
@@ -245,7 +252,7 @@ def _mark_placed(placed: list[tuple[Occurrence, Order]], now: datetime) -> None:
 def _wait_for_customer(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> None:
     """Notify the customer once that the provider takes no bookings, and retry until it is too late."""
     booking = occurrence.booking
-    if booking.provider_away_since is None:
+    if not _was_found_away(occurrence, pickup_at):
         booking.provider_away_since = now
         booking.save(update_fields=["provider_away_since"])
         recurring_notifications.provider_away(occurrence=occurrence, now=now)

@@ -111,6 +111,37 @@ def test_a_second_absence_is_notified_like_the_first(time_machine, booking, alic
     assert ("Mon 23 Nov" in first, "Mon 7 Dec" in second) == (True, True)
 
 
+@pytest.mark.parametrize("came_back", [False, True])
+def test_each_pickup_is_announced_that_falls_into_an_absence(
+    time_machine, booking, alice, salon, came_back
+) -> None:
+    pause(salon)
+    at_due(time_machine)
+    at_due(time_machine, timedelta(hours=47))
+    if came_back:  # and is away again before another pickup is due
+        Provider.objects.filter(pk=salon.pk).update(status=Provider.Status.APPROVED)
+        tick()
+        pause(salon)
+
+    for hours in range(3):
+        at_due(time_machine, timedelta(weeks=1, hours=hours))
+
+    first, second = notice_texts(alice, "recurring_provider_away")
+    assert ("Mon 23 Nov" in first, "Mon 30 Nov" in second) == (True, True)
+
+
+def test_who_was_away_until_it_was_too_late_is_named(time_machine, booking, alice, salon) -> None:
+    missed_while_away(time_machine, salon)
+    pause(salon)
+    for hours in range(47):
+        at_due(time_machine, timedelta(weeks=1, hours=hours))
+    Provider.objects.filter(pk=salon.pk).update(status=Provider.Status.APPROVED)
+
+    at_due(time_machine, timedelta(weeks=1, hours=47))
+
+    assert ["took no bookings" in text for text in notice_texts(alice, "recurring_missed")] == [True, True]
+
+
 def test_an_earlier_absence_does_not_explain_what_an_outage_missed(
     time_machine, booking, alice, salon
 ) -> None:
