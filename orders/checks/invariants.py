@@ -26,8 +26,9 @@ from scheduling.models import TimeSlot
 
 Check = Callable[[], Iterator[str]]
 OUTBOX_PATIENCE = timedelta(minutes=5)
-# What goes to very many gives way to everything else.
+# What goes to very many gives way to everything else, and copies of people's data are made one at a time.
 BULK_PATIENCE = timedelta(days=1)
+EXPORTS_PATIENCE = timedelta(hours=1)
 # Histories are checked in pages of this size, which are held in memory.
 ORDERS_AT_ONCE = 5_000
 _LEGAL = {(row.source.value, row.target.value) for row in TRANSITIONS}
@@ -110,10 +111,11 @@ def totals_are_sums_of_lines() -> Iterator[str]:
 
 
 def outbox_moves(now: datetime) -> Iterator[str]:
-    """Find messages that should have been handed on five minutes ago, those to very many a day ago."""
+    """Find messages that have waited for more than five minutes, or longer than their queue may take."""
     bulk = Q(topic__in=outbox.topics_of(Queue.BULK, Queue.BULK_PUSH), due_at__gte=now - BULK_PATIENCE)
+    exports = Q(topic__in=outbox.topics_of(Queue.EXPORTS), due_at__gte=now - EXPORTS_PATIENCE)
     late = OutboxMessage.objects.filter(
-        ~bulk, done_at__isnull=True, failed_at__isnull=True, due_at__lt=now - OUTBOX_PATIENCE
+        ~bulk, ~exports, done_at__isnull=True, failed_at__isnull=True, due_at__lt=now - OUTBOX_PATIENCE
     )
     for message in late.iterator():
         yield f"Outbox message {message.pk} ({message.topic}) has been due since {message.due_at}."
