@@ -7,7 +7,7 @@ name another source (``CLOCK``), which the demonstration and the browser tests u
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from time import monotonic
 from zoneinfo import ZoneInfo
@@ -69,6 +69,7 @@ def month_after(first: date) -> date:
 class _Wait:
     ends: float | None = None
     asks_once: bool = False
+    asked: set[str] = field(default_factory=set)
 
 
 _WITHOUT_LIMIT = _Wait()
@@ -88,6 +89,7 @@ def waiting_at_most(seconds: float, *, asking_once: bool = False) -> Iterator[No
         _Wait(
             ends=ends if outer.ends is None else min(ends, outer.ends),
             asks_once=asking_once or outer.asks_once,
+            asked=set() if outer.ends is None else outer.asked,
         )
     )
     try:
@@ -100,6 +102,16 @@ def seconds_to_wait() -> float | None:
     """Return how many seconds may still be waited, at least 0; ``None`` without a limit."""
     ends = _wait.get().ends
     return None if ends is None else max(0.0, ends - monotonic())
+
+
+def is_first_call(service: str) -> bool:
+    """Note that a service is called; return whether it had not been within the present limit."""
+    wait = _wait.get()
+    if wait.ends is None:
+        return True
+    is_first = service not in wait.asked
+    wait.asked.add(service)
+    return is_first
 
 
 def may_ask_again() -> bool:

@@ -64,9 +64,11 @@ class _Patience:
         if began < self._asked_again_at:
             raise ConnectionError("The store did not respond a moment ago.")
         left = clock.seconds_to_wait()
+        # That time may have gone by while a large file arrived: the first call has limits of its own.
+        is_first = clock.is_first_call("files")
         # Many calls may go on beyond that time, such as for a year's receipts, as long as each is prompt.
         is_prompt = began - self._prompt_at < _PROMPT_SECONDS
-        if left is not None and left < _LEAST_SECONDS_TO_WAIT and not is_prompt:
+        if left is not None and left < _LEAST_SECONDS_TO_WAIT and not (is_first or is_prompt):
             raise ConnectionError("There is no time left to wait for the store.")
         if self._asked_again_at:
             # The first to ask again does so alone.

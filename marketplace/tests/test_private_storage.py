@@ -94,6 +94,14 @@ def test_an_object_is_private_and_has_no_address(bucket, chiara):
         storages["private"].url(name)
 
 
+def test_a_file_that_took_long_to_arrive_is_stored(bucket, at_the_door, alice, settings) -> None:
+    settings.REQUEST_WAITS_SECONDS = 0.0
+
+    response = upload(alice, f"/api/orders/{at_the_door.pk}/messages/photos")
+
+    assert (response.status_code, len(bucket.objects)) == (201, 1)
+
+
 def test_what_is_replaced_or_removed_is_gone(bucket, chiara, django_capture_on_commit_callbacks):
     client = client_for(chiara)
     send(client)
