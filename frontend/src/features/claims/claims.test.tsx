@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Claim } from "@/api/types";
 import { axeViolations, renderScreen } from "@/test/render";
@@ -26,6 +26,13 @@ const claim: Claim = {
   statement: null,
   decision: null,
 };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T16:00:00Z") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test("damage is reported while there is time for it", async () => {
   const server = serve({

@@ -180,6 +180,16 @@ function hasClaims(order: Order, viewerId: string, now: number): boolean {
   return now < Date.parse(order.claimsUntil ?? "");
 }
 
+type ClaimsOfProps = { order: Order; viewerId: string; now: number; claims: LiveOrderProps["claims"] };
+
+/** The damage claims. What is being reported as the time for it ends stays, and shows the refusal. */
+function ClaimsOf({ order, viewerId, now, claims }: ClaimsOfProps): ReactNode {
+  const [seen, setSeen] = useState<string | null>(null);
+  const isSeen = seen === order.id;
+  if (!isSeen && hasClaims(order, viewerId, now)) setSeen(order.id);
+  return isSeen && claims(order);
+}
+
 export type LiveOrderProps = {
   orderId: string;
   onMessage: (order: Order) => void;
@@ -222,7 +232,7 @@ export function LiveOrder({ orderId, onMessage, rating, review, claims, ...other
           )}
           {order.rating !== null && order.customerId === user.id && review(order)}
           <RebookCard order={order} />
-          {hasClaims(order, user.id, now) && claims(order)}
+          <ClaimsOf order={order} viewerId={user.id} now={now} claims={claims} />
           {order.status === "completed" && others.afterwards}
           <CodeSwitch order={order} viewerId={user.id} />
           <SectionCard title={t("tracking.progress")}>
