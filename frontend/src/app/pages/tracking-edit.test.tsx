@@ -185,3 +185,47 @@ test.each<[string, (dialog: BoundFunctions<typeof queries>, user: UserEvent) => 
 
   await waitFor(() => expect(server.callsOf(PATCH).map((call) => call.body)).toEqual([body]));
 });
+
+test("what another device has changed stands in the form; nothing is said to be changed by a Save without typing", async () => {
+  const theirs = { ...order, etag: '"2"', specialInstructions: "Ring twice" };
+  const { server, view } = show(order, { [PATCH]: { body: theirs } });
+  await view.user.click(await screen.findByRole("button", { name: "Change address, note or care" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const [note, address] = [
+    await dialog.findByRole("textbox", { name: "Note for your provider" }),
+    dialog.getByRole("textbox", { name: "Pickup address" }),
+  ];
+  await view.user.clear(address);
+  await enter(view.user, address, "Limmatquai 12, Zurich 8001");
+
+  server.setHandlers({ [ORDER]: { body: theirs } });
+  act(() => screen.getByText("News").click());
+  await waitFor(() => expect(note).toHaveValue("Ring twice"));
+  expect(address).toHaveValue("Limmatquai 12, Zurich 8001");
+  expect(address).toHaveFocus();
+
+  await view.user.clear(address);
+  await enter(view.user, address, order.pickupAddress ?? "");
+  await view.user.click(dialog.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(screen.queryByText("Order changed")).not.toBeInTheDocument();
+  expect(server.callsOf(PATCH)).toEqual([]);
+});
+
+test("what stood in the form before another device's change can be written back", async () => {
+  const theirs = { ...order, etag: '"2"', specialInstructions: "Ring twice" };
+  const { server, view } = show(order, { [PATCH]: { body: order } });
+  await view.user.click(await screen.findByRole("button", { name: "Change address, note or care" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const note = await dialog.findByRole("textbox", { name: "Note for your provider" });
+
+  server.setHandlers({ [ORDER]: { body: theirs } });
+  act(() => screen.getByText("News").click());
+  await waitFor(() => expect(note).toHaveValue("Ring twice"));
+  await view.user.clear(note);
+  await enter(view.user, note, "Blue bag");
+  await view.user.click(dialog.getByRole("button", { name: "Save" }));
+
+  expect(await screen.findByText("Order changed")).toBeVisible();
+  expect(server.callsOf(PATCH).map(({ body }) => body)).toEqual([{ specialInstructions: "Blue bag" }]);
+});

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 import { useNavigate } from "react-router-dom";
 
 import { formErrorOf } from "@/api/http/error-text";
@@ -22,9 +22,9 @@ import { EmailSection } from "./email-section";
 
 type Values = Pick<User, "firstName" | "lastName" | "phone">;
 
-/** What was changed in the form since it began: the rest may be another device's by now. */
-function changesOf(values: Values, begun: Values): Partial<Values> {
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== begun[name as keyof Values]));
+/** What differs from the account. */
+function changesOf(values: Values, present: Values): Partial<Values> {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== present[name as keyof Values]));
 }
 
 function ProfileForm(): ReactElement {
@@ -32,14 +32,18 @@ function ProfileForm(): ReactElement {
   const change = useProfileChange();
   const navigate = useNavigate();
   const isHere = usePresence();
-  const [begun] = useState<Values>({ firstName, lastName, phone: shownPhone(phone) });
+  const present: Values = { firstName, lastName, phone: shownPhone(phone) };
   const form = useForm<Values>({
-    initial: begun,
+    initial: present,
+    follows: true,
     draft: { name: "profile", owner: id },
     check: (values) => ({ firstName: values.firstName.trim() === "" ? t("profile.form.firstName.required") : "" }),
     save: async (values) => {
-      await change(changesOf(values, begun));
-      showToast({ title: t("profile.saved.title") });
+      const changes = changesOf(values, present);
+      if (Object.keys(changes).length > 0) {
+        await change(changes);
+        showToast({ title: t("profile.saved.title") });
+      }
       if (isHere()) await navigate("/profile");
     },
     explain: formErrorOf,

@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import type { ReactElement } from "react";
 import { expect, onTestFinished, test } from "vitest";
 
 import { storeLocalities } from "@/api/localities/stored-locality";
+import { useSession } from "@/api/session/session";
 import type { Address } from "@/api/types";
 import { makeApplication } from "@/test/application";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
@@ -23,6 +25,12 @@ const home: Address = {
   postalCode: "8001",
   isDefault: true,
 };
+
+/** Asks for the session again, as a page does that is looked at again. */
+function Refresh(): ReactElement {
+  const { refresh } = useSession();
+  return <button onClick={() => void refresh()}>Refresh</button>;
+}
 
 test("shows the account and leads everywhere", async () => {
   serve(session);
@@ -129,6 +137,34 @@ test("changes the name and goes back to the profile", async () => {
   expect(await screen.findByText("Profile saved")).toBeVisible();
   expect(server.callsOf("PATCH /api/profile").map((call) => call.body)).toEqual([{ firstName: "Alicia" }]);
   await waitFor(() => expect(addressNow(container)).toBe("/profile"));
+});
+
+test("what another device has changed stands in the form, and a Save without typing says and sends nothing", async () => {
+  const server = serve({ ...session, "PATCH /api/profile": { body: alice } });
+  const { user, container } = renderScreen(
+    <>
+      <ProfileEditPage />
+      <Refresh />
+    </>,
+    { at: "/profile/edit" },
+  );
+  const firstName = await screen.findByRole("textbox", { name: "First Name" });
+  await user.clear(firstName);
+  await enter(user, firstName, "Alicia");
+
+  const theirs = { ...alice, phone: "+41441234567" };
+  server.setHandlers({ "GET /api/auth/session": { body: { ...signedIn, user: theirs } } });
+  act(() => screen.getByText("Refresh").click());
+  await waitFor(() => expect(screen.getByRole("textbox", { name: /^Phone/ })).toHaveValue("044 123 45 67"));
+  expect(firstName).toHaveValue("Alicia");
+  expect(firstName).toHaveFocus();
+
+  await user.clear(firstName);
+  await enter(user, firstName, "Alice");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(addressNow(container)).toBe("/profile"));
+  expect(screen.queryByText("Profile saved")).not.toBeInTheDocument();
+  expect(server.callsOf("PATCH /api/profile")).toEqual([]);
 });
 
 test("an account without a password is led to a link by which it chooses one", async () => {

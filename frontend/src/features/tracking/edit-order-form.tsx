@@ -29,17 +29,12 @@ function valuesOf(order: Order): Values {
   };
 }
 
-/**
- * What was changed in the form since it began: the rest may be another device's by now. The care goes as a whole, so
- * that its other fields are those of the present order.
- */
-function changesOf(values: Values, begun: Values, present: Values): Partial<Record<Name, string>> & { care?: Care } {
+/** What differs from the present order. The care goes as a whole. */
+function changesOf(values: Values, present: Values): Partial<Record<Name, string>> & { care?: Care } {
   const texts: Partial<Record<Name, string>> = Object.fromEntries(
-    FIELDS.filter((name) => values[name].trim() !== begun[name]).map((name) => [name, values[name].trim()]),
+    FIELDS.filter((name) => values[name].trim() !== present[name]).map((name) => [name, values[name].trim()]),
   );
-  const before: Record<string, unknown> = careOf(begun);
-  const care = Object.entries(careOf(values)).filter(([name, value]) => value !== before[name]);
-  return { ...texts, ...(care.length > 0 && { care: { ...careOf(present), ...Object.fromEntries(care) } }) };
+  return { ...texts, ...(!isSameCare(values, present) && { care: careOf(values) }) };
 }
 
 type CareProps = { form: FormState<Values>; begun: Values; present: Values };
@@ -60,18 +55,19 @@ const CareFields = lazyPart<CareProps>(async () => {
 export function EditOrderForm({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
   const { edit } = useOrderChanges(order);
   const { user } = useSession();
-  // The values at opening: the order may be changed by others meanwhile.
+  // The values at opening: what others change meanwhile is said.
   const [begun] = useState(() => valuesOf(order));
   const present = valuesOf(order);
   const form = useForm<Values>({
-    initial: begun,
+    initial: present,
+    follows: true,
     draft: { name: `order ${order.id}`, owner: user?.id ?? null },
     check: (values) =>
       Object.fromEntries(REQUIRED.map((name) => [name, values[name].trim() === "" ? t("tracking.edit.required") : ""])),
     save: async (values) => {
-      const changes = changesOf(values, begun, present);
-      const delivery = Object.keys(changes).length > 0 ? await edit(changes) : "sent";
-      showToast(deliveryToast(delivery, "update_order") ?? { title: t("tracking.edit.done") });
+      const changes = changesOf(values, present);
+      if (Object.keys(changes).length > 0)
+        showToast(deliveryToast(await edit(changes), "update_order") ?? { title: t("tracking.edit.done") });
       onClose();
     },
     explain: (error) => (isOvertaken(error) ? { fields: {}, text: t("tracking.edit.changed") } : formErrorOf(error)),

@@ -30,16 +30,21 @@ export function restored<V extends object>(initial: V, { name, owner, lists = {}
   ) as Partial<V>;
 }
 
+/** The fields that differ from the initial values. */
+export function filledIn<V extends object>(values: V, initial: V): Partial<V> {
+  const isFilledIn = ([field, value]: [string, unknown]): boolean =>
+    JSON.stringify(value) !== JSON.stringify(initial[field as keyof V]);
+  return Object.fromEntries(Object.entries(values).filter(isFilledIn)) as Partial<V>;
+}
+
 /**
  * Stores only the fields that differ from the initial values, because others may change elsewhere. An unchanged form
  * stores nothing.
  */
 export function saveFilledIn<V extends object>({ name, owner }: DraftOptions, values: V, initial: V): void {
-  const isFilledIn = ([field, value]: [string, unknown]): boolean =>
-    JSON.stringify(value) !== JSON.stringify(initial[field as keyof V]);
-  const filledIn = Object.fromEntries(Object.entries(storable(values)).filter(isFilledIn));
-  if (Object.keys(filledIn).length === 0) forgetDrafts(name);
-  else saveDraft(name, owner, filledIn);
+  const fields = storable(filledIn(values, initial));
+  if (Object.keys(fields).length === 0) forgetDrafts(name);
+  else saveDraft(name, owner, fields);
 }
 
 export function forgetSaved({ name }: DraftOptions): void {

@@ -5,7 +5,7 @@ import type { Failure } from "@/ui/failure-notice";
 import { focusFirstError } from "@/ui/field";
 import { sayFailureElsewhere } from "@/ui/overlay/say-elsewhere";
 
-import { forgetSaved, restored, saveFilledIn, type DraftOptions } from "./saved-draft";
+import { filledIn, forgetSaved, restored, saveFilledIn, type DraftOptions } from "./saved-draft";
 
 /** Calls back when the page is restored from the bfcache: a form that was busy must become usable. */
 function useRestored(onRestored: () => void): void {
@@ -27,6 +27,8 @@ export type FormError = { fields: Errors; text: string; needsConnection?: boolea
 export type FormOptions<V extends object> = {
   /** The initial values. */
   initial: V;
+  /** Fields that were not changed in the form follow the initial values, which others may change meanwhile. */
+  follows?: boolean;
   /** Stores the values over navigation, sign-in and Back; never passwords. */
   draft?: DraftOptions | undefined;
   /** Validates before sending. */
@@ -75,6 +77,7 @@ function useFirstError(): (element: HTMLElement | null) => void {
 /** Values and errors; the values are stored in this tab if there is a draft. */
 function useValues<V extends object>({
   initial,
+  follows = false,
   draft,
   ties = {},
 }: FormOptions<V>): Pick<Form<V>, "values" | "errors" | "change" | "clear"> & {
@@ -87,6 +90,12 @@ function useValues<V extends object>({
   }));
   const [values, setValues] = useState<V>(start.values);
   const [errors, setErrors] = useState<Errors>({});
+  if (follows && Object.keys(filledIn(initial, start.initial)).length > 0) {
+    const followed = { ...initial, ...filledIn(values, start.initial) };
+    // As its values, too: nothing was typed, and after a save there is no draft any more.
+    setStart({ ...start, values: followed, initial });
+    setValues(followed);
+  }
   useEffect(() => {
     // The owner stays the one at mount, also if the session ends meanwhile.
     if (start.draft !== undefined && values !== start.values) saveFilledIn(start.draft, values, start.initial);
