@@ -133,6 +133,20 @@ test("what is sent after its session has ended waits for the next one, too", asy
   expect(second).toBe(first);
 });
 
+test("what is sent after somebody else has signed in waits for its own account", async () => {
+  const { server } = await press("of another account");
+  expect(await screen.findByText("Skipped")).toBeVisible();
+  const body = { code: "account_mismatch", message: "Somebody else is signed in now." };
+  server.setHandlers({ [`POST ${SKIP}`]: { status: 403, body } });
+
+  act(dismissToast);
+  await vi.waitFor(() => expect(server.callsOf(`POST ${SKIP}`)).toHaveLength(1));
+  await vi.waitFor(() => expect(screen.getByLabelText("held")).toHaveTextContent("no"));
+
+  expect(screen.queryByText(body.message)).not.toBeInTheDocument();
+  expect(await actionsOf(alice.id)).toHaveLength(1);
+});
+
 test("a page that goes without a connection leaves it to the next one", async () => {
   const { server } = await press("without a connection");
   expect(await screen.findByText("Skipped")).toBeVisible();
