@@ -63,6 +63,29 @@ test("names the account that the page shows in what it writes, also with another
   ]);
 });
 
+test("a second try names the account that pressed, not the one that the page shows by then", async () => {
+  const stop = exchangeAccounts(alice.id, () => undefined);
+  const server = serve({
+    "GET /api/auth/session": () => {
+      stop();
+      exchangeAccounts("other", () => undefined)();
+      return { body: { authenticated: true, user: null, csrfToken: "token-1", eventsCursor: "" } };
+    },
+    "POST /api/reviews": ({ headers }) =>
+      headers.get("X-CSRFToken") === "token-1"
+        ? { status: 201, body: {} }
+        : { status: 403, body: { message: "The security token is missing or wrong.", code: "csrf_failed" } },
+  });
+
+  await call("post", "/api/reviews", { body: review });
+  exchangeAccounts(null, () => undefined)();
+
+  expect(server.callsOf("POST /api/reviews").map(({ headers }) => headers.get("X-Account"))).toEqual([
+    alice.id,
+    alice.id,
+  ]);
+});
+
 test("gives the version of a response", async () => {
   serve({ "GET /api/orders/1": { body: { id: "1" }, headers: { ETag: '"7"' } } });
 

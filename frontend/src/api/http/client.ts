@@ -55,7 +55,7 @@ function tokenInCookie(): string | null {
 }
 
 async function fetchToken(signal: AbortSignal): Promise<string> {
-  const { text } = await exchangeOnce(SESSION, { method: "GET", signal });
+  const { text } = await exchangeOnce(SESSION, { signal });
   return (lastToken = (JSON.parse(text) as ResponseOf<"get", "/api/auth/session">).csrfToken);
 }
 
@@ -74,7 +74,7 @@ let firstSession: Promise<Exchanged> | null = null;
  * the first is invalid by the time it is used.
  */
 function exchangeOnce(address: string, init: RequestInit & { signal: AbortSignal }): Promise<Exchanged> {
-  if (address !== SESSION || init.method !== "GET" || lastToken !== null) return exchange(address, init);
+  if (address !== SESSION || lastToken !== null) return exchange(address, init);
   firstSession ??= exchange(address, init).finally(() => {
     firstSession = null;
   });
@@ -93,13 +93,17 @@ export async function exchange(address: string, init: RequestInit & { signal: Ab
   }
 }
 
-function headersOf({ idempotencyKey, ifMatch, body }: Sent, token: string | null): Record<string, string> {
+function headersOf(
+  { idempotencyKey, ifMatch, body }: Sent,
+  token: string | null,
+  account: string | null,
+): Record<string, string> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token !== null) {
     headers["X-CSRFToken"] = token;
     // Somebody else may have signed in meanwhile, also in the back office: the server refuses to act for them.
-    if (shownAccount !== null) headers["X-Account"] = shownAccount;
+    if (account !== null) headers["X-Account"] = account;
   }
   if (idempotencyKey !== undefined) headers["Idempotency-Key"] = idempotencyKey;
   if (typeof ifMatch === "string") headers["If-Match"] = ifMatch;
@@ -111,11 +115,12 @@ async function exchangeWithToken(
   address: string,
   sent: Sent,
   signal: AbortSignal,
+  account: string | null,
 ): Promise<ApiResponse<unknown>> {
   const send = async (token: string | null): Promise<{ response: Response; text: string; error: ApiError | null }> => {
     const response = await (sent.by ?? exchangeOnce)(address, {
       method: method.toUpperCase(),
-      headers: headersOf(sent, token),
+      headers: headersOf(sent, token, account),
       signal,
       body: JSON.stringify(sent.body),
     });
@@ -141,7 +146,8 @@ export async function callAny(method: Method, template: string, sent: Sent): Pro
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), sent.limitMs ?? TIME_LIMIT_MS);
   try {
-    return await exchangeWithToken(method, filled(template, sent), sent, limit.signal);
+    // The account as of now: by the time that there is a token, the page may show another one.
+    return await exchangeWithToken(method, filled(template, sent), sent, limit.signal, shownAccount);
   } finally {
     clearTimeout(timer);
   }
