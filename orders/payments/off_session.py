@@ -9,6 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
+from marketplace import clock
 from orders.models import Order, SavedCard, StripeCustomer
 from orders.payments import card_gateway, gateway, intents, pay_links, settle
 from orders.payments.saved_cards import with_customer
@@ -31,6 +32,7 @@ def charge(*, order: Order, card_id: UUID, now: datetime) -> Outcome:
     """Charge an order's total to a saved card of its customer. Calls Stripe: not inside a transaction.
 
     ``PAID`` and ``NEEDS_OWNER`` are final for this card: it is not charged again for the same order.
+    An expired card always needs its owner.
     After ``NEEDS_OWNER`` the owner pays by :func:`pay_links.path_for`, or another card is charged.
     After ``TRY_LATER`` call it again, which finds out the result of the first call. Raises
     :class:`intents.HoldExpired` and :class:`intents.NotPayable` for an order that takes no payment,
@@ -58,6 +60,9 @@ def _charge(order: Order, card_id: UUID, now: datetime) -> Outcome:
         raise ValueError("A card pays for its owner's orders alone.")
     # Not while 3-D Secure is open, nor if this card was declined before.
     if usable and intent.status in _CHARGEABLE and intent.refused_method_id != usable.payment_method_id:
+        # The bank may accept an expired card, but its owner was told that a link to pay comes instead.
+        if usable.is_expired(on=clock.local_date(now)):
+            return Outcome.NEEDS_OWNER
         intent = _confirm(intent, usable, order, now)
     settle.apply_intent(intent=intent, now=now)
     if intent.status == "succeeded":

@@ -122,6 +122,18 @@ def test_a_card_that_needs_its_owner_brings_a_link_to_pay(time_machine, booking,
     assert linked.state is pay_links.LinkState.PAYABLE
 
 
+@pytest.mark.parametrize(("month", "charges"), [(10, 0), (11, 1)])
+def test_an_expired_card_is_not_charged(time_machine, booking, stripe, alice, month, charges) -> None:
+    save(stripe, alice)
+    SavedCard.objects.update(exp_year=2026, exp_month=month)
+
+    go_to(time_machine, DUE)
+
+    assert (confirmations(stripe), stripe.captured()) == (charges, 2750 * charges)
+    assert Occurrence.objects.filter(asked_at=DUE).count() == 1 - charges
+    assert len(notice_texts(alice, "recurring_payment")) == 1 - charges
+
+
 def test_without_a_card_the_customer_gets_the_link_as_well(time_machine, booking, alice) -> None:
     go_to(time_machine, DUE)
 
