@@ -71,8 +71,17 @@ def occurrence_json(row: Occurrence, *, now: datetime) -> dict[str, Any]:
         "reason": str(OccurrenceReason(row.reason).label) if row.reason else None,
         "canSkip": free,
         "canMove": free and row.moved_to is None and _is_movable(row, now=now),
-        "placedOnResumeFrom": instant(row.place_at) if _waits_for_resume(row, now=now) else None,
+        **_placed_on_resume(row, at, now=now),
     }
+
+
+def _placed_on_resume(row: Occurrence, pickup_at: datetime, *, now: datetime) -> dict[str, str | None]:
+    """Return between which instants resuming places the order of a pickup at once."""
+    if not _waits_for_resume(row, now=now):
+        return {"placedOnResumeFrom": None, "placedOnResumeUntil": None}
+    instantly = row.booking.provider.accepts_instantly
+    until = deadlines.placed_until(pickup_at=pickup_at, instantly=instantly)
+    return {"placedOnResumeFrom": instant(row.place_at), "placedOnResumeUntil": instant(until)}
 
 
 def _waits_for_resume(row: Occurrence, *, now: datetime) -> bool:

@@ -246,6 +246,9 @@ class OccurrenceSerializer(serializers.Serializer[Any]):
         allow_null=True,
         help_text="from when on resuming places and charges its order at once; null: it does not come back",
     )
+    placedOnResumeUntil = serializers.DateTimeField(
+        allow_null=True, help_text="from then on it is too late for that: it does not come back either"
+    )
 
 
 class RecurringBookingSerializer(serializers.Serializer[Any]):

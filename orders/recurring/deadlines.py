@@ -31,9 +31,14 @@ def latest_before(*, instantly: bool) -> timedelta:
     return LATEST_BEFORE if instantly else max(LATEST_BEFORE, ANSWER_WITHIN)
 
 
+def placed_until(*, pickup_at: datetime, instantly: bool) -> datetime:
+    """Return when it becomes too late to place the order of a pickup."""
+    return pickup_at - latest_before(instantly=instantly)
+
+
 def too_late(*, pickup_at: datetime, instantly: bool, now: datetime) -> bool:
     """Tell whether a pickup is too near, or past, for its order to be paid and answered in time."""
-    return now >= pickup_at - latest_before(instantly=instantly)
+    return now >= placed_until(pickup_at=pickup_at, instantly=instantly)
 
 
 def next_reminder(*, asked_at: datetime, ends_at: datetime, now: datetime) -> datetime | None:

@@ -3677,6 +3677,11 @@ export interface components {
              * @description from when on resuming places and charges its order at once; null: it does not come back
              */
             placedOnResumeFrom: string | null;
+            /**
+             * Format: date-time
+             * @description from then on it is too late for that: it does not come back either
+             */
+            placedOnResumeUntil: string | null;
         };
         /** @description Another day and hour for one pickup, in Swiss wall time. */
         OccurrenceMove: {

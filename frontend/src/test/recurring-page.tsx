@@ -11,7 +11,7 @@ export const chiara = makeProvider({
   id: "55555555-5555-4555-8555-555555555555",
   user: { firstName: "Chiara", lastName: "R", profileImageUrl: null },
 });
-const visa: PaymentMethod = {
+export const visa: PaymentMethod = {
   id: "card-1",
   brand: "visa",
   last4: "4242",

@@ -16,6 +16,7 @@ export function makeOccurrence(date: string, fields: Partial<Occurrence> = {}): 
     canSkip: true,
     canMove: true,
     placedOnResumeFrom: null,
+    placedOnResumeUntil: null,
     ...fields,
   };
 }

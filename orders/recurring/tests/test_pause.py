@@ -73,6 +73,8 @@ def test_a_paused_booking_says_from_when_on_resuming_places_what_it_brings_back(
 
     # The first one; not one that was skipped by itself, and none after the pause.
     assert _placed_on_resume_from(shown(booking)) == {"2026-11-23": "2026-11-21T08:00:00Z"}
+    (paused,) = (row for row in shown(booking)["occurrences"] if row["date"] == "2026-11-23")
+    assert paused["placedOnResumeUntil"] == "2026-11-23T07:00:00Z"
     # An hour before the pickup it is too late to plan it again.
     time_machine.move_to(at("2026-11-23 08:00"))
     assert _placed_on_resume_from(shown(booking)) == {}

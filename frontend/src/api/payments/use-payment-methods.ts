@@ -22,10 +22,10 @@ export function payingCard(cards: readonly PaymentMethod[], chosen: string | nul
   return cards.find(({ id }) => id === chosen) ?? cards.find(({ isDefault }) => isDefault);
 }
 
-/** Whether the card that pays is a valid one; false while it is unknown, and for a visitor. */
-export function useHasSavedCard(isSignedIn: boolean, chosen: string | null): boolean {
+/** Whether the card that pays is a valid one; undefined while it is unknown, and for a visitor. */
+export function useHasSavedCard(isSignedIn: boolean, chosen: string | null): boolean | undefined {
   const { data: cards } = useRead(isSignedIn ? keys.paymentMethods : null, "checked");
-  return cards !== undefined && payingCard(cards, chosen)?.isExpired === false;
+  return cards && payingCard(cards, chosen)?.isExpired === false;
 }
 
 /** The same writes, for screens without the list. */

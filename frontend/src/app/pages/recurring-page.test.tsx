@@ -198,6 +198,15 @@ describe("setting one up", () => {
     expect(submit()).toHaveTextContent(/^Create Recurring Booking$/);
   });
 
+  test("while the cards are unknown, the button names what one of them may be charged today", async () => {
+    const first = { [FIRST]: { body: { ...far, isChargedAtOnce: true } } };
+    const failed = { status: 503, body: { message: "Busy.", code: "database_busy" } };
+    open({ [LIST]: { body: [] }, "GET /api/payment-methods": failed, ...first }, PAGE);
+
+    expect(await screen.findByText("Busy.")).toBeVisible();
+    expect(await screen.findByRole("button", { name: /^Create Recurring Booking.*27\.50/ })).toBeVisible();
+  });
+
   test("a new provider is no badly rated one", async () => {
     const unrated = { ...bruno, rating: 0, reviewCount: 0 };
     await openForm({ [`GET /api/providers/details/${bruno.id}`]: { body: unrated } });

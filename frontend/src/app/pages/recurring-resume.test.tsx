@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Occurrence } from "@/api/types";
 import { makeOccurrence, makeRecurring } from "@/test/recurring";
-import { booking, LIST, ONE, openFor } from "@/test/recurring-page";
+import { booking, LIST, ONE, openFor, visa } from "@/test/recurring-page";
 import { axeViolations } from "@/test/render";
 
 import { RecurringPage } from "./recurring-page";
@@ -18,18 +18,26 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** Skipped; placed at once if it comes back from one instant on until an hour before the pickup. */
 const skipped = (date: string, placedOnResumeFrom: string | null): Occurrence =>
-  makeOccurrence(date, { status: "skipped", canSkip: false, canMove: false, placedOnResumeFrom });
+  makeOccurrence(date, {
+    status: "skipped",
+    canSkip: false,
+    canMove: false,
+    placedOnResumeFrom,
+    placedOnResumeUntil: placedOnResumeFrom && `${date}T07:00:00Z`,
+  });
 const near = skipped("2026-11-23", "2026-11-21T08:00:00Z");
 const far = skipped("2026-11-30", "2026-11-28T08:00:00Z");
 
 async function pressResume(
   occurrences: Occurrence[],
   handlers: Parameters<typeof openFor>[1] = {},
+  cardsAreKnown = true,
 ): Promise<ReturnType<typeof openFor>> {
   const paused = makeRecurring({ pausedUntil: "2026-12-04", occurrences });
   const view = openFor(<RecurringPage />, { [LIST]: { body: [paused] }, [RESUME]: { body: booking }, ...handlers });
-  await screen.findByText(/^(Paid with Visa|We send you a link to pay)/);
+  if (cardsAreKnown) await screen.findByText(/^(Paid with Visa|We send you a link to pay)/);
   await view.user.click(await screen.findByRole("button", { name: "Resume" }));
   return view;
 }
@@ -70,12 +78,27 @@ test("without a card a link to pay comes, and the pause can be kept", async () =
 test.each([
   ["is further away", far],
   ["was skipped by itself", skipped("2026-11-23", null)],
-  ["is over by now", skipped("2026-11-22", "2026-11-20T08:00:00Z")],
+  ["is too near by now", skipped("2026-11-22", "2026-11-20T08:00:00Z")],
 ])("nothing is asked about a pickup that %s", async (_, occurrence) => {
   const { server } = await pressResume([occurrence]);
 
   expect(await screen.findByText("Booking resumed")).toBeVisible();
   expect(server.callsOf(RESUME)).toHaveLength(1);
+});
+
+test("while it is not known which card pays, nothing is promised and nothing can be resumed", async () => {
+  const failed = { status: 503, body: { message: "Busy.", code: "database_busy" } };
+  const { user, server } = await pressResume([near], { "GET /api/payment-methods": failed }, false);
+
+  const dialog = within(screen.getByRole("dialog", { name: "Resume this booking?" }));
+  expect(await dialog.findByText("Busy.")).toBeVisible();
+  expect(dialog.queryByText(/link to pay|charged/)).not.toBeInTheDocument();
+  expect(dialog.queryByRole("button", { name: "Resume" })).not.toBeInTheDocument();
+
+  server.setHandlers({ "GET /api/payment-methods": { body: [visa] } });
+  await user.click(dialog.getByRole("button", { name: "Try again" }));
+
+  expect(await dialog.findByText(/CHF 27\.50 is charged at once\.$/)).toBeVisible();
 });
 
 test("what failed is said in the dialog, which stays", async () => {

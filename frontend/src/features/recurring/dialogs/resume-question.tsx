@@ -1,10 +1,13 @@
 import { useState, type ReactElement } from "react";
 
-import { useHasSavedCard } from "@/api/payments/use-payment-methods";
+import { errorText } from "@/api/http/error-text";
+import { payingCard, usePaymentMethods } from "@/api/payments/use-payment-methods";
 import type { RecurringBooking } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
 
 import { dayOf } from "../series/occurrence-list";
 import { placedOnResume } from "../series/occurrences";
@@ -17,12 +20,24 @@ export type ResumeProps = {
   onResume: () => void;
 };
 
-/** Names the pickups that are placed at once when a pause ends, and what each costs. */
+/** Names the pickups that are placed at once when a pause ends, and what each costs. By which card has to be known. */
 export function ResumeQuestion({ booking, now, isBusy, onKeep, onResume }: ResumeProps): ReactElement {
-  const hasCard = useHasSavedCard(true, booking.paymentMethodId);
+  const { cards, error, isBusy: isLoading, retry } = usePaymentMethods();
   // Those at opening: once it has resumed there are none.
   const [pickups] = useState(() => placedOnResume(booking, now));
   const amount = formatChf(booking.totalAmount);
+  if (cards === undefined && error !== undefined) {
+    const body = errorText(error, t("recurring.card.error"));
+    return <ErrorState body={body} onRetry={() => void retry()} busy={isLoading} />;
+  }
+  if (cards === undefined) {
+    return (
+      <Loading>
+        <Skeleton className="h-32 rounded-md" />
+      </Loading>
+    );
+  }
+  const hasCard = payingCard(cards, booking.paymentMethodId)?.isExpired === false;
   return (
     <>
       {pickups.map(({ id, date, time }) => (

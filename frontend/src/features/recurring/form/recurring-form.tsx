@@ -119,8 +119,8 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
   const price = priceWith(prices, values.serviceType, values.weight, values.addOns);
   const charge: Charge = { amount: price.totalAmount, first: useFirstPickup(patternFields(values)).first };
   const hasCard = useHasSavedCard(input.user !== null, values.paymentMethodId);
-  // Without a valid card a link to pay is sent.
-  const isChargedToday = hasCard && charge.first?.isChargedAtOnce === true;
+  // Without a valid card a link to pay is sent; while the cards are unknown, one may be charged.
+  const isChargedToday = input.user !== null && hasCard !== false && charge.first?.isChargedAtOnce === true;
 
   return (
     <Form form={form} label={t("recurring.form.title")}>

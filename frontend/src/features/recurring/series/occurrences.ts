@@ -1,5 +1,4 @@
 import type { Occurrence, OccurrenceStatus, RecurringBooking } from "@/api/types";
-import { zurichToUtc } from "@/lib/dates";
 import type { BadgeTone } from "@/ui/badge";
 
 import { firstDate, firstDates, hasSameDates, type Plan } from "../plan";
@@ -27,8 +26,8 @@ export function hasBooked(booking: RecurringBooking, today: string): boolean {
 /** The pickups whose orders are placed and charged at once if the pause ends now. */
 export function placedOnResume({ occurrences }: RecurringBooking, now: number): Occurrence[] {
   return occurrences.filter(
-    ({ placedOnResumeFrom: from, date, time }) =>
-      from !== null && Date.parse(from) <= now && Date.parse(zurichToUtc(date, time)) > now,
+    ({ placedOnResumeFrom: from, placedOnResumeUntil: until }) =>
+      from !== null && until !== null && Date.parse(from) <= now && now < Date.parse(until),
   );
 }
 
