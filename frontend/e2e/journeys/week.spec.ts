@@ -37,7 +37,7 @@ test.describe("a provider's week", () => {
       .getByRole("button", { name: "Remove these hours" })
       .click();
     await expect(toast(page, "Saved")).toContainText("See above.", { useInnerText: true });
-    await expect(page.getByRole("heading", { name: /in closed hours/ }).first()).toBeVisible();
+    await expect(page.getByRole("heading", { name: /no longer fits? your week/ }).first()).toBeVisible();
     await expectAccessible(page);
     expect(await bookable()).toBe(0);
     await page.getByRole("link", { name: number }).click();

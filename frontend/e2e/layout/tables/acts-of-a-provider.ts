@@ -166,7 +166,7 @@ const PAUSING: ActRow = {
     {
       name: "another pause",
       // On the notice about bookings on closed hours.
-      lands: /^(button Change the day|h2 .*closed hours)/,
+      lands: /^(button Change the day|h2 .*fits? your week)/,
       does: async (page) => {
         await press(button(page, "Change the day"));
         await pauseFor(page, 22);

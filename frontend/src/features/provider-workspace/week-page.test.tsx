@@ -75,7 +75,7 @@ test("shows the seven days from Monday on, with their hours", async () => {
   expect(screen.getByRole("button", { name: "Change Sunday, 14:00 to 16:00 30 min, 1 place per slot" })).toBeVisible();
   expect(screen.getAllByText("Not working")).toHaveLength(5);
   expect(await screen.findByText("No days off planned.")).toBeVisible();
-  expect(screen.queryByText(/in closed hours/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/no longer fit/)).not.toBeInTheDocument();
   expect(await axeViolations(container)).toEqual([]);
 });
 
@@ -95,7 +95,7 @@ test("changes hours and points out the bookings that stand outside of them", asy
   });
   await user.click(dialog.getByRole("button", { name: "Save hours" }));
 
-  const heading = await screen.findByRole("heading", { name: "1 booking falls in closed hours" });
+  const heading = await screen.findByRole("heading", { name: "1 booking no longer fits your week" });
   await waitFor(() => expect(heading).toHaveFocus());
   const link = screen.getByRole("link", { name: "Mon 23 Nov, 09:00-10:00 Alice · Order 3333abcd" });
   expect(link).toHaveAttribute("href", `/provider#${order.id}`);

@@ -8,9 +8,9 @@ export const messages: Translation<"week"> = {
   "saved": "Gespeichert",
   "notSaved": "Nicht gespeichert",
   "affected":
-    "{count, plural, one {# Buchung liegt ausserhalb Ihrer Arbeitszeit} other {# Buchungen liegen ausserhalb Ihrer Arbeitszeit}}",
+    "{count, plural, one {# Buchung passt nicht mehr zu Ihrer Woche} other {# Buchungen passen nicht mehr zu Ihrer Woche}}",
   "affected.body":
-    "Diese Zeiten kann niemand mehr neu buchen. Was gebucht ist, bleibt gebucht: Erledigen Sie es wie geplant, oder schreiben Sie der Kundin oder dem Kunden.",
+    "Arbeitszeiten, Zeitfenster oder freie Tage haben sich seither geändert, oder Sie machen eine Pause. Was gebucht ist, bleibt gebucht: Erledigen Sie es wie geplant, oder schreiben Sie der Kundin oder dem Kunden.",
   "affected.order": "Auftrag {number}",
   "affected.toast":
     "{count, plural, one {# Buchung bleibt, wie sie ist. Siehe oben.} other {# Buchungen bleiben, wie sie sind. Siehe oben.}}",

@@ -4,9 +4,9 @@ export const messages = {
   "error": "Your week could not be loaded.",
   "saved": "Saved",
   "notSaved": "Not saved",
-  "affected": "{count, plural, one {# booking falls in closed hours} other {# bookings fall in closed hours}}",
+  "affected": "{count, plural, one {# booking no longer fits your week} other {# bookings no longer fit your week}}",
   "affected.body":
-    "Nobody new can book these hours. What is booked stays booked: do it as planned, or write to the customer.",
+    "Your hours, slots or days off have changed since, or you pause. What is booked stays booked: do it as planned, or write to the customer.",
   "affected.order": "Order {number}",
   "affected.toast":
     "{count, plural, one {# booking stays as it is. See above.} other {# bookings stay as they are. See above.}}",

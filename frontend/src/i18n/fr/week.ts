@@ -8,9 +8,9 @@ export const messages: Translation<"week"> = {
   "saved": "Enregistré",
   "notSaved": "Non enregistré",
   "affected":
-    "{count, plural, one {# réservation tombe sur des heures fermées} many {# de réservations tombent sur des heures fermées} other {# réservations tombent sur des heures fermées}}",
+    "{count, plural, one {# réservation ne correspond plus à votre semaine} many {# de réservations ne correspondent plus à votre semaine} other {# réservations ne correspondent plus à votre semaine}}",
   "affected.body":
-    "Plus personne ne peut réserver ces heures. Ce qui est réservé le reste : faites-le comme prévu, ou écrivez au client.",
+    "Vos heures, vos créneaux ou vos jours libres ont changé depuis, ou vous faites une pause. Ce qui est réservé le reste : faites-le comme prévu, ou écrivez au client.",
   "affected.order": "Commande {number}",
   "affected.toast":
     "{count, plural, one {# réservation reste telle quelle. Voir ci-dessus.} many {# de réservations restent telles quelles. Voir ci-dessus.} other {# réservations restent telles quelles. Voir ci-dessus.}}",

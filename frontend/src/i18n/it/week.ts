@@ -7,9 +7,9 @@ export const messages: Translation<"week"> = {
   "saved": "Salvato",
   "notSaved": "Non salvato",
   "affected":
-    "{count, plural, one {# prenotazione cade in ore chiuse} many {# di prenotazioni cadono in ore chiuse} other {# prenotazioni cadono in ore chiuse}}",
+    "{count, plural, one {# prenotazione non corrisponde più alla Sua settimana} many {# di prenotazioni non corrispondono più alla Sua settimana} other {# prenotazioni non corrispondono più alla Sua settimana}}",
   "affected.body":
-    "Queste ore non sono più prenotabili. Ciò che è prenotato resta prenotato: lo esegua come previsto o scriva al cliente.",
+    "Da allora sono cambiati orari, fasce o giorni liberi, oppure è in pausa. Ciò che è prenotato resta prenotato: lo esegua come previsto o scriva al cliente.",
   "affected.order": "Ordine {number}",
   "affected.toast":
     "{count, plural, one {# prenotazione resta com’è. Veda sopra.} many {# di prenotazioni restano come sono. Veda sopra.} other {# prenotazioni restano come sono. Veda sopra.}}",
