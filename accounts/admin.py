@@ -297,7 +297,9 @@ class NotificationAdmin(ReadOnlyAdmin):
     def text(self, notification: Notification) -> str:
         """Show what it says, unless operators read that elsewhere."""
         if notification.is_confidential:
-            return _("What it says stands in the order's conversation, or under Payouts.")
+            return _(
+                "What it says stands in the order's conversation, in the support request, or under Payouts."
+            )
         return notification.body or "-"
 
 

@@ -55,9 +55,10 @@ class Notification(models.Model):
     def is_confidential(self) -> bool:
         """Whether operators read what it says elsewhere, if at all.
 
-        Messages are read on the conversation's own page, which logs who reads them, and payouts on theirs.
+        Messages are read on the conversation's own page, which logs who reads them; payouts and answers of
+        support on theirs.
         """
-        return self.kind == "message" or self.kind.startswith(self.PAYOUT_KINDS)
+        return self.kind in {"message", "support_answer"} or self.kind.startswith(self.PAYOUT_KINDS)
 
 
 class NoticeWords(AppendOnly):

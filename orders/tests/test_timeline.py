@@ -267,7 +267,8 @@ def test_a_notice_of_a_message_does_not_tell_what_it_says(operator_client, alice
 
 
 @pytest.mark.parametrize(
-    "kind", ["message", "payout_paid", "payout_failed", "payout_waits", "payout_account"]
+    "kind",
+    ["message", "support_answer", "payout_paid", "payout_failed", "payout_waits", "payout_account"],
 )
 def test_messages_and_payouts_are_not_read_on_the_page_of_their_notice(operator_client, alice, kind) -> None:
     notice = Notification.objects.create(
