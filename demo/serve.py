@@ -10,11 +10,10 @@ import warnings
 import uvicorn
 
 from demo.payments import with_standin
+from demo.stripe_standin.settings import KEEP_ALIVE_SECONDS
 from marketplace.asgi import application
 
 GRACE_SECONDS = 3
-# Longer than a person pauses: a connection that is closed just as the next call is sent is a lost call.
-KEEP_ALIVE_SECONDS = 75
 
 
 def main(descriptors: list[int]) -> None:

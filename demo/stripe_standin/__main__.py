@@ -10,7 +10,13 @@ from pathlib import Path
 import uvicorn
 
 from demo.stripe_standin.app import Standin
-from demo.stripe_standin.settings import PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET, StandinSettings
+from demo.stripe_standin.settings import (
+    KEEP_ALIVE_SECONDS,
+    PUBLISHABLE_KEY,
+    SECRET_KEY,
+    WEBHOOK_SECRET,
+    StandinSettings,
+)
 
 
 def main() -> None:
@@ -44,7 +50,12 @@ def main() -> None:
             f"Stripe stand-in at http://{given.host}:{listener.getsockname()[1]}{given.prefix}\n"
         )
         sys.stdout.flush()
-        config = uvicorn.Config(Standin(settings), log_level="warning", timeout_graceful_shutdown=5)
+        config = uvicorn.Config(
+            Standin(settings),
+            log_level="warning",
+            timeout_graceful_shutdown=5,
+            timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        )
         uvicorn.Server(config).run(sockets=[listener])
 
 

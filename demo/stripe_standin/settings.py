@@ -19,6 +19,10 @@ WEBHOOK_SECRET = "whsec_suuber_standin"  # noqa: S105 - likewise
 CONNECT_WEBHOOK_SECRET = "whsec_suuber_standin_connect"  # noqa: S105 - likewise
 
 
+# Longer than its callers pause: a connection that is closed just as the next call is sent is a lost call.
+KEEP_ALIVE_SECONDS = 75
+
+
 @dataclass(frozen=True)
 class StandinSettings:
     """Settings of one stand-in.

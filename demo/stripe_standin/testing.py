@@ -24,7 +24,13 @@ from demo.stripe_standin.disputes import contest, decide
 from demo.stripe_standin.engine import ApiRequest
 from demo.stripe_standin.errors import Json
 from demo.stripe_standin.faults import Fault, FaultKind
-from demo.stripe_standin.settings import PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET, StandinSettings
+from demo.stripe_standin.settings import (
+    KEEP_ALIVE_SECONDS,
+    PUBLISHABLE_KEY,
+    SECRET_KEY,
+    WEBHOOK_SECRET,
+    StandinSettings,
+)
 from demo.stripe_standin.state import RecordedCall
 from demo.stripe_standin.transport import Asgi
 from demo.stripe_standin.webhooks import body_of, signature
@@ -283,7 +289,12 @@ def running_standin(
 def serving(application: Asgi, listener: socket.socket) -> Iterator[None]:
     """Serve an ASGI application in a thread until the block ends."""
     config = uvicorn.Config(
-        application, log_level="error", lifespan="on", timeout_graceful_shutdown=1, ws="none"
+        application,
+        log_level="error",
+        lifespan="on",
+        timeout_graceful_shutdown=1,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        ws="none",
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(
