@@ -45,7 +45,13 @@ class Queue(StrEnum):
 
 # Retries after 10 s, 40 s, 160 s and 11 minutes: five attempts.
 POLICY = due.Policy()
-EXPORTS_POLICY = due.Policy(lease=timedelta(minutes=20), within=timedelta(minutes=9), batch=1)
+# What goes to very many is sent for a moment, so that the next run begins with what somebody waits for.
+_BRIEFLY = due.Policy(run_for=timedelta(seconds=10))
+_POLICIES = {
+    Queue.EXPORTS: due.Policy(lease=timedelta(minutes=20), within=timedelta(minutes=9), batch=1),
+    Queue.BULK: _BRIEFLY,
+    Queue.BULK_PUSH: _BRIEFLY,
+}
 
 explain(
     needed_at_stripe="What a message does at Stripe has to be done: it cannot be set aside (409).",
@@ -175,8 +181,9 @@ def waiting_since(*, queue: Queue, now: datetime) -> datetime | None:
     return due.waiting_since(_waiting(queue), written="created_at", now=now)
 
 
-def _policy_of(queue: Queue) -> due.Policy:
-    return EXPORTS_POLICY if queue is Queue.EXPORTS else POLICY
+def policy_of(queue: Queue) -> due.Policy:
+    """Return how the messages of a queue are carried out."""
+    return _POLICIES.get(queue, POLICY)
 
 
 def is_relaying(*, queue: Queue, now: datetime) -> bool:
@@ -184,9 +191,7 @@ def is_relaying(*, queue: Queue, now: datetime) -> bool:
     return _waiting(queue).filter(leased_until__gt=now).exists()
 
 
-def relay(
-    *, now: datetime, queue: Queue | None = None, limit: int = 500, policy: due.Policy | None = None
-) -> due.RunResult:
+def relay(*, now: datetime, queue: Queue | None = None, limit: int = 500) -> due.RunResult:
     """Carry out the due messages of a queue (by default of all, one after the other), ``limit`` of each.
 
     After a failure a message waits 10 s, then four times as long each time; after five attempts it
@@ -199,7 +204,7 @@ def relay(
                 _waiting(chosen),
                 act=_carry_out,
                 finish=_finish,
-                policy=policy or _policy_of(chosen),
+                policy=policy_of(chosen),
                 now=now,
                 limit=limit,
             )

@@ -1,8 +1,5 @@
 """The infrastructure's tasks; each may run twice, late, or in parallel."""
 
-from dataclasses import replace
-from datetime import timedelta
-
 from celery import shared_task
 
 from marketplace import clock
@@ -10,9 +7,8 @@ from marketplace.files import private, remade
 from marketplace.jobs import outbox, pruning
 from marketplace.jobs.outbox import Queue
 
-# What goes to very many is sent a few at a time, so that the next run begins with what somebody waits for.
+# Of what goes to very many a few are sent at a time.
 _FEW = 50
-_BRIEFLY = replace(outbox.POLICY, run_for=timedelta(seconds=10))
 
 
 @shared_task(name=Queue.DEFAULT.value)
@@ -40,7 +36,7 @@ def relay_mail() -> None:
 def relay_bulk() -> None:
     """Send some of the emails that go to very many; first all that somebody waits for."""
     relay_mail()
-    outbox.relay(now=clock.now(), queue=Queue.BULK, limit=_FEW, policy=_BRIEFLY)
+    outbox.relay(now=clock.now(), queue=Queue.BULK, limit=_FEW)
 
 
 @shared_task(name=Queue.LINKS.value)
@@ -65,7 +61,7 @@ def relay_push() -> None:
 def relay_bulk_push() -> None:
     """Relay some of the notifications that go to very many; first all others."""
     relay_push()
-    outbox.relay(now=clock.now(), queue=Queue.BULK_PUSH, limit=_FEW, policy=_BRIEFLY)
+    outbox.relay(now=clock.now(), queue=Queue.BULK_PUSH, limit=_FEW)
 
 
 @shared_task(name="marketplace.prune")

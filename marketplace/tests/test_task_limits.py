@@ -61,7 +61,7 @@ def test_what_is_asked_for_waits_behind_nothing_that_takes_hours(task) -> None:
 
 
 def test_copies_of_data_have_time_and_leave_a_process_to_others() -> None:
-    policy, (_, hard) = outbox.EXPORTS_POLICY, LIMITS_OF_TASK["marketplace.relay_exports"]
+    policy, (_, hard) = outbox.policy_of(outbox.Queue.EXPORTS), LIMITS_OF_TASK["marketplace.relay_exports"]
     procfile = (settings.BASE_DIR / "Procfile").read_text()
 
     assert QUEUES["marketplace.relay_exports"] == "files"
