@@ -74,26 +74,24 @@ def _approve(application: Application, request: HttpRequest, given: dict[str, An
     return _("{name} is a provider now, and is told.").format(name=application.first_name)
 
 
-def _ask(application: Application, request: HttpRequest, given: dict[str, Any]) -> str:
-    ask_for_changes(
-        provider_id=application.pk,
-        note=given["note"],
-        actor=request.user,  # type: ignore[arg-type]  # the site lets in none else
-        now=clock.now(),
-        seen=given["seen"],
-    )
-    return _("{name} is asked for changes.").format(name=application.first_name)
+def _answering(act: Callable[..., object], said: Promise) -> Callable[..., str]:
+    """Return the act of a decision that the applicant reads a note with."""
+
+    def answer(application: Application, request: HttpRequest, given: dict[str, Any]) -> str:
+        act(
+            provider_id=application.pk,
+            note=given["note"],
+            actor=request.user,
+            now=clock.now(),
+            seen=given["seen"],
+        )
+        return str(said).format(name=application.first_name)
+
+    return answer
 
 
-def _reject(application: Application, request: HttpRequest, given: dict[str, Any]) -> str:
-    reject(
-        provider_id=application.pk,
-        note=given["note"],
-        actor=request.user,  # type: ignore[arg-type]  # the site lets in none else
-        now=clock.now(),
-        seen=given["seen"],
-    )
-    return _("The application of {name} is rejected; they are told why.").format(name=application.first_name)
+_ask = _answering(ask_for_changes, gettext_lazy("{name} is asked for changes."))
+_reject = _answering(reject, gettext_lazy("The application of {name} is rejected; they are told why."))
 
 
 def _record(application: Application, request: HttpRequest, given: dict[str, Any]) -> str:
