@@ -8,19 +8,28 @@ from django.contrib.admin.models import LogEntry
 
 from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
-from conftest import client_for, make_provider, make_slot, make_user
+from conftest import client_for, make_slot
 from marketplace import clock
 from marketplace.events.models import LiveEvent
-from marketplace.tests.racing import insisting, race, refused
-from orders.lifecycle import handing_back, holds
+from orders.lifecycle import holds
 from orders.models import HandBack, HandBackOffer, LedgerEntry, Order, Refund
-from orders.tests.booking import advance, book, patiently, pay
+from orders.tests.booking import advance, book, pay
+from orders.tests.hand_backs import (
+    REASON,
+    agree,
+    choose,
+    hand_back,
+    later,
+    offers,
+    other_provider,
+    say,
+    take,
+)
 from orders.tests.invariant_checks import invariants_hold
 from providers.models import Provider, ServiceArea
 
 __all__ = ["invariants_hold"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
-REASON = {"reason": "My machine broke."}
 
 
 @pytest.fixture
@@ -35,49 +44,9 @@ def order(alice, slot):
     return placed
 
 
-def other_provider(name: str, *, capacity: int = 3):
-    """Return another provider with the same hour free."""
-    provider = make_provider(make_user(name, phone="+41 70 555 00 05"))
-    make_slot(provider, capacity=capacity)
-    return provider
-
-
 @pytest.fixture
 def emil():
     return other_provider("emil")
-
-
-def say(user, order, method="post", body=None):
-    address = f"/api/orders/{order.pk}/hand-back"
-    return getattr(client_for(user), method)(address, body)
-
-
-def hand_back(user, order):
-    response = say(user, order, body=REASON)
-    assert response.status_code == 200, response.json()
-    return response.json()
-
-
-def choose(user, order, *, accept=True):
-    return client_for(user).post(f"/api/orders/{order.pk}/substitute", {"accept": accept})
-
-
-def agree(user, order):
-    response = choose(user, order)
-    assert response.status_code == 200, response.json()
-    return response.json()
-
-
-def offers(provider):
-    return client_for(provider.user).get("/api/provider/offers").json()
-
-
-def take(provider, order):
-    return client_for(provider.user).post(f"/api/provider/offers/{order.pk}/accept")
-
-
-def later(time_machine, **time):
-    time_machine.move_to(NOW + timedelta(**time))
 
 
 def test_the_customer_is_asked_first_and_may_cancel_free_of_charge(order, alice, bruno, emil) -> None:
@@ -385,40 +354,3 @@ def test_a_provider_whose_hour_has_filled_up_cannot_take_it(order, alice, bruno,
     assert take(full, order).json()["code"] == "slot_full"
     order.refresh_from_db()
     assert order.provider.user == bruno
-
-
-@pytest.mark.race
-@pytest.mark.django_db(transaction=True)
-def test_of_three_who_accept_at_once_one_comes(order, alice, bruno) -> None:
-    asked = [other_provider(f"neighbour{number}") for number in range(3)]
-    hand_back(bruno, order)
-    agree(alice, order)
-
-    responses = race([partial(patiently, partial(take, provider, order)) for provider in asked])
-
-    assert sorted(response.status_code for response in responses) == [200, 409, 409]
-    noted = LogEntry.objects.filter(object_id=str(order.pk), change_message="Refused (offer_gone).")
-    assert {entry.user for entry in noted} == {
-        provider.user
-        for provider, response in zip(asked, responses, strict=True)
-        if response.status_code == 409
-    }
-    order.refresh_from_db()
-    assert order.reservations.filter(released_at=None).get().slot.provider == order.provider
-
-
-@pytest.mark.race
-@pytest.mark.django_db(transaction=True)
-def test_it_is_taken_or_cancelled_and_never_both(order, alice, bruno, emil) -> None:
-    hand_back(bruno, order)
-    agree(alice, order)
-
-    outcomes = race(
-        [
-            partial(insisting, partial(handing_back.take, order_id=order.pk, provider=emil, now=NOW)),
-            partial(insisting, partial(handing_back.keep_order, order_id=order.pk, now=NOW)),
-        ]
-    )
-
-    assert len(refused(outcomes)) == 1
-    assert HandBack.objects.get().outcome in {"taken", "kept"}

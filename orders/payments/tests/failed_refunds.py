@@ -5,9 +5,11 @@ from decimal import Decimal
 from django.test import Client
 from django.urls import reverse
 
+from conftest import client_for
 from marketplace.tests.page_forms import sent_by
 from orders.models import Order, Refund
-from orders.payments.tests.fixtures import carry_on, report
+from orders.payments import refunds
+from orders.payments.tests.fixtures import carry_on, pay, report
 
 ALL = Decimal("27.50")
 REFERENCE = "2 December 2026, UBS 4711"
@@ -20,6 +22,19 @@ def bounce(stripe, order: Order) -> Refund:
     carry_on()
     refund.refresh_from_db()
     return refund
+
+
+def given_up_too_early(settings, time_machine, stripe, order) -> Refund:
+    """Return a refund that failed here, and that Stripe has carried out without anybody knowing."""
+    settings.STRIPE_NETWORK_RETRIES = 0
+    pay(stripe, order)
+    assert client_for(order.customer).post(f"/api/orders/{order.pk}/cancellation").status_code == 200
+    stripe.fault("error_500_after", "POST /v1/refunds")
+    stripe.fault("error_500", "GET /v1/refunds", times=9)
+    for _ in range(10):
+        refunds.execute_due(now=time_machine.now)
+        time_machine.move_to(Refund.objects.get().due_at)
+    return Refund.objects.get(status="failed")
 
 
 def page(refund: Refund, button: str = "mark_paid_by_bank") -> str:

@@ -11,6 +11,7 @@ from marketplace.tests.proof import figure, record
 from orders.lifecycle import refund_rows
 from orders.models import Order, Refund
 from orders.payments import gateway, refunds
+from orders.payments.tests.failed_refunds import given_up_too_early
 from orders.payments.tests.fixtures import books_agree_with, carry_on, pay, report, violations
 from orders.tests.booking import book
 from orders.tests.money import books
@@ -295,15 +296,7 @@ def test_a_refund_that_ends_every_worker_is_handed_to_an_operator(caplog, stripe
 def test_a_refund_that_was_given_up_too_early_counts_once_stripe_tells_of_it(
     settings, time_machine, stripe, order
 ) -> None:
-    settings.STRIPE_NETWORK_RETRIES = 0
-    pay(stripe, order)
-    cancel(order)
-    stripe.fault("error_500_after", "POST /v1/refunds")
-    stripe.fault("error_500", "GET /v1/refunds", times=9)
-    for _ in range(10):
-        refunds.execute_due(now=time_machine.now)
-        time_machine.move_to(Refund.objects.get().due_at)
-    assert Refund.objects.get().status == "failed"
+    given_up_too_early(settings, time_machine, stripe, order)
 
     report(stripe, stripe.events("charge.refunded")[0]["id"])
     carry_on()

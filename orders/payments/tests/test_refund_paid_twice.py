@@ -16,6 +16,7 @@ from orders.payments.tests.failed_refunds import (
     REFERENCE,
     bounce,
     form_on,
+    given_up_too_early,
     mark_paid,
     page,
     queues,
@@ -23,25 +24,12 @@ from orders.payments.tests.failed_refunds import (
     status_of,
 )
 from orders.payments.tests.fixtures import books_agree_with, carry_on, pay
-from orders.payments.tests.test_two_ways_back import at_stripe, cancel, decide, deliver
+from orders.payments.tests.test_two_ways_back import at_stripe, decide, deliver
 from orders.payouts.earnings import statement_of
 from orders.tests.booking import advance
 from orders.tests.money import books
 
 pytestmark = pytest.mark.django_db
-
-
-def given_up_too_early(settings, time_machine, stripe, order) -> Refund:
-    """Return a refund that failed here, and that Stripe has carried out without anybody knowing."""
-    settings.STRIPE_NETWORK_RETRIES = 0
-    pay(stripe, order)
-    cancel(order)
-    stripe.fault("error_500_after", "POST /v1/refunds")
-    stripe.fault("error_500", "GET /v1/refunds", times=9)
-    for _ in range(10):
-        refunds.execute_due(now=time_machine.now)
-        time_machine.move_to(Refund.objects.get().due_at)
-    return Refund.objects.get(status="failed")
 
 
 def test_what_stripe_carried_out_after_all_is_owed_back_and_seen(

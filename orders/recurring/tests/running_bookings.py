@@ -1,6 +1,6 @@
 """Helpers for tests of recurring bookings."""
 
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 from accounts.models import Notification, User
@@ -82,6 +82,10 @@ def at(text: str) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=clock.ZURICH).astimezone(UTC)
 
 
+# When the order of the first pickup, on Monday the 23rd at 09:00, is due to be placed.
+DUE = at("2026-11-21 09:00")
+
+
 def status_on(booking: RecurringBooking, day: str) -> str:
     """Return the status of one occurrence in its customer's list."""
     return occurrence_on(booking, day)["status"]
@@ -117,3 +121,9 @@ def tick() -> int:
     tasks.remind_of_recurring_payments()
     tasks.expire_unpaid_orders()
     return placed
+
+
+def at_due(time_machine, later: timedelta = timedelta()) -> int:
+    """Run the tasks at ``DUE``, or later."""
+    time_machine.move_to(DUE + later)
+    return tick()

@@ -11,7 +11,9 @@ from orders.models import Order
 from orders.recurring import occurrence_placing
 from orders.recurring.tests.running_bookings import (
     CALL,
+    DUE,
     at,
+    at_due,
     days,
     notice_texts,
     occurrence_on,
@@ -30,12 +32,6 @@ from scheduling.tasks import generate_time_slots
 pytestmark = pytest.mark.at(NOW)
 
 MONDAY = "2026-11-23"
-DUE = at("2026-11-21 09:00")
-
-
-def at_due(time_machine, later: timedelta = timedelta()) -> int:
-    time_machine.move_to(DUE + later)
-    return tick()
 
 
 def test_nothing_is_placed_before_its_time(time_machine, booking) -> None:

@@ -10,6 +10,7 @@ from orders.models import Order
 from orders.recurring.tests.running_bookings import (
     CALL,
     at,
+    at_due,
     give_week,
     notice_texts,
     occurrence_on,
@@ -24,12 +25,6 @@ from scheduling.models import DayOff
 pytestmark = pytest.mark.at(NOW)
 
 MONDAY = "2026-11-23"
-DUE = at("2026-11-21 09:00")
-
-
-def at_due(time_machine, later: timedelta = timedelta()) -> int:
-    time_machine.move_to(DUE + later)
-    return tick()
 
 
 def pause(provider: Provider) -> None:

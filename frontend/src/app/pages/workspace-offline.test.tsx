@@ -4,7 +4,6 @@ import { act, screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import type {} from "@/api/types";
 import { db } from "@/offline/db";
 import { stepTo } from "@/offline/operations";
 import { setPendingActions } from "@/offline/pending-actions";
