@@ -7,6 +7,7 @@ alice is a customer, bruno a provider, chiara a stranger, dora an operator. Time
 import gc
 import logging
 import os
+from collections.abc import Iterator
 from contextlib import nullcontext
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -163,7 +164,17 @@ def _files_of_tests(tmp_path_factory):
     private = settings.STORAGES["private"]
     private = private | {"OPTIONS": private["OPTIONS"] | {"location": root / "private"}}
     with override_settings(MEDIA_ROOT=root, STORAGES=settings.STORAGES | {"private": private}):
-        yield
+        yield root
+
+
+@pytest.fixture(autouse=True)
+def _no_files_of_others(_files_of_tests) -> Iterator[None]:
+    """End each test without its files, as without its rows: sweeps see every file there is."""
+    before = set(_files_of_tests.rglob("*"))
+    yield
+    for path in set(_files_of_tests.rglob("*")) - before:
+        if path.is_file():
+            path.unlink()
 
 
 @pytest.fixture(autouse=True)

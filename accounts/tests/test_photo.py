@@ -20,19 +20,12 @@ from providers.tests.applicants import picture
 from providers.tests.portraits import NO_PORTRAITS
 
 ADDRESS = "/api/profile/photo"
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now", "empty_folder")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 
 
 def stored() -> list[Path]:
     folder = Path(settings.MEDIA_ROOT) / "private" / photos.FOLDER
     return list(folder.glob("*"))
-
-
-@pytest.fixture
-def empty_folder() -> None:
-    """Start without the photos of other tests."""
-    for file in stored():
-        file.unlink()
 
 
 def put(user, content=None, **headers):

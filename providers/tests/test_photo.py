@@ -21,18 +21,11 @@ from providers.tests.applicants import picture
 from providers.tests.portraits import NO_PORTRAITS
 
 ADDRESS = "/api/provider/photo"
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now", "empty_folder")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 
 
 def folder() -> Path:
     return Path(settings.MEDIA_ROOT) / "private" / profile.PHOTOS
-
-
-@pytest.fixture
-def empty_folder() -> None:
-    """Start without the photos of other tests."""
-    for file in folder().glob("*"):
-        file.unlink()
 
 
 def put(user, content=None, name="me.jpg", **headers):
@@ -172,8 +165,6 @@ def test_a_photo_does_not_come_between_other_settings(bruno, salon) -> None:
 
 
 def test_strays_are_swept_and_photos_that_are_shown_stay(bruno, salon) -> None:
-    # Files carry real timestamps, and the test's clock is later: leftovers of other tests count as old.
-    private.sweep(now=clock.now())
     address = put(bruno).json()["photoUrl"]
     stray = private.store(b"x", folder=profile.PHOTOS, suffix=".jpg")
     long_ago = (NOW - timedelta(days=2)).timestamp()
