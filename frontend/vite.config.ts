@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import type { Reporter } from "vitest/node";
 
 import app from "./package.json" with { type: "json" };
 import { compileMessages, serveMessages } from "./scripts/compile-messages.ts";
@@ -14,6 +15,17 @@ import { servedPage } from "./scripts/served-page.ts";
 const apiServer = process.env["API_SERVER"] ?? "http://127.0.0.1:8000";
 
 const OF_SERVER = ["/api", "/auth", "/admin", "/media", "/photos", "/stripe-standin", "/manifest.webmanifest"];
+
+/** Says why a test failed that then passed: the summary of the checks repeats the lines (tools/check.py). */
+const flakyTests: Reporter = {
+  onTestCaseResult: (test) => {
+    if (test.diagnostic()?.flaky !== true) return;
+    for (const { message, stacks = [] } of test.result().errors ?? []) {
+      const at = stacks.map(({ file, line }) => `${file}:${String(line)}`).join(" < ");
+      process.stdout.write(`FLAKY ${test.fullName}: ${message.replace(/\s+/g, " ").slice(0, 500)} (${at})\n`);
+    }
+  },
+};
 
 /** Home, the frame of every other page, and what most of them use of their own. */
 const FIRST_ROUTE = [
@@ -188,6 +200,7 @@ export default defineConfig(({ command }) => ({
     provide: { interleavings: process.env["SWEEP"] === "all" ? 1000 : 150 },
     // On CI a failed test is retried once; the summary names it as flaky, and it must still be looked at.
     retry: process.env["CI"] === undefined ? 0 : 1,
+    reporters: ["default", flakyTests],
     // Two cores are shared with the back end's tests.
     maxWorkers: 2,
     projects: [

@@ -48,8 +48,9 @@ BESIDE_POSTGRES = tuple(
 NAMES_A_FAILURE = re.compile(r"^\s*(FAIL|ERROR|OVER)\b|^(FAILED|Failed:|Unused) |Error: |\berror\b", re.ASCII)
 # Page errors during a browser test (frontend/e2e/fixtures/page-errors.ts).
 PAGE_ERROR = re.compile(r"^\s*(console|exception|request|answer|dialog): |^\s*expected \d+ from ")
-# Tests that passed only on a retry: of the browser tests (frontend/e2e/summary.ts), and of vitest.
-FLAKY = re.compile(r"^FLAKY |\(retry x[0-9]+\)$")
+# Tests that passed only on a retry: of the browser tests (frontend/e2e/summary.ts), and of the web app's
+# (frontend/vite.config.ts).
+FLAKY = re.compile(r"^FLAKY ")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 NAMED_AT_MOST = 30
 # The simulated year that SEED and DAYS choose.
