@@ -22,7 +22,7 @@ run: ## install, build and start everything with demo data on http://localhost:8
 test: ## what must never break: all that CI runs
 	@exec $(PYTHON) -m tools.check test
 
-test-all: ## the same, with every test on both databases and every browser test
+test-all: ## the same, with every case, on both databases, and every browser test
 	@exec $(PYTHON) -m tools.check all
 
 test-backend: ## back-end tests on SQLite; T='orders/tests -k cancel' chooses, DB=postgres changes the database, AT=2027-03-28T01:30 the time

@@ -1,6 +1,7 @@
 """`make test`, `make test-all` and their parts: each check has a line in the summary at the end.
 
-`make test` is what must never break; `make test-all` adds every test on SQLite and every browser test.
+`make test` is what must never break; `make test-all` adds every case of each sweep, every test on SQLite and
+every browser test.
 Failures are repeated below the summary, because they are hard to find in a long CI log.
 """
 
@@ -285,14 +286,22 @@ def _pytest(python: Path, arguments: list[str]) -> Command:
 
 
 def backend(
-    checks: Checks, arguments: list[str], *, databases: tuple[str, ...], sqlite: tuple[str, ...] = ()
+    checks: Checks,
+    arguments: list[str],
+    *,
+    databases: tuple[str, ...],
+    chosen: tuple[str, ...] = (),
+    sqlite: tuple[str, ...] = (),
 ) -> None:
-    """Run the back-end tests on each database, with a Redis; ``sqlite`` limits those on SQLite."""
+    """Run the back-end tests on each database, with a Redis.
+
+    ``chosen`` limits those on each database, ``sqlite`` those on SQLite (marketplace/tests/selecting.py).
+    """
     python = install.python(dev=True)
     install.texts()
     # Tests of pages need the built web app.
     install.frontend()
-    command = _pytest(python, arguments)
+    command = [*_pytest(python, arguments), *chosen]
     with services.redis() as redis_url:
         if "sqlite" in databases:
             with services.scratch_folder("tests") as folder:
@@ -353,8 +362,9 @@ def main() -> int:
     if part == "frontend":
         frontend(checks)
     if everything or part == "backend":
-        chosen = ("--what-knows-sqlite",) if part == "test" else ()
-        backend(checks, arguments, databases=databases, sqlite=chosen)
+        chosen = ("--sample-sweeps",) if part == "test" else ()
+        sqlite = ("--what-knows-sqlite",) if part == "test" else ()
+        backend(checks, arguments, databases=databases, chosen=chosen, sqlite=sqlite)
     if part in {"year", "wander"}:
         by_seed(checks, part, databases=databases)
     if part == "deploy":

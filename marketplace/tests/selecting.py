@@ -1,10 +1,14 @@
 """Which tests run, and in which order.
 
 Each database leaves out what is about the other alone. ``--what-knows-sqlite`` selects what `make test` runs
-on SQLite beside all the tests on PostgreSQL.
+on SQLite beside all the tests on PostgreSQL. A sweep runs one rule over many cases: with ``--sample-sweeps``,
+as in `make test`, over a fixed third of them. Its test has the mark ``sweep``, or the fixture ``sampled``.
 """
 
+from collections import Counter
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -31,13 +35,53 @@ KNOWS_SQLITE = (
     *("providers/tests/test_list", "providers/tests/test_localities", "providers/tests/test_next_free"),
     *("scheduling/tests/test_generate", "scheduling/tests/test_reserve", "scheduling/tests/test_time_slots"),
 )
+# How many cases of each test were collected, and which of them, from 0 on, a test is.
+COLLECTED = pytest.StashKey[Counter[str]]()
+POSITION = pytest.StashKey[int]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option by which `make test` selects what it runs on SQLite."""
+    """Add the options by which `make test` selects what it runs."""
     parser.addoption(
         "--what-knows-sqlite", action="store_true", help="races, dialects and the main job alone"
     )
+    parser.addoption("--sample-sweeps", action="store_true", help="a third of the cases of each sweep")
+
+
+def is_in_the_sample(position: int, turn: int = 0) -> bool:
+    """Return whether a third of a sweep's cases has the one at a position; that of turn 0 has the first.
+
+    One of each three, but not always the same of them: of several parameters, whose values come around again
+    and again, every third case would leave out whole values.
+    """
+    return (position + position // 3 - position // 18 + turn) % 3 == 0
+
+
+@pytest.fixture(scope="session")
+def sampled(pytestconfig: pytest.Config) -> Callable[..., list[Any]]:
+    """Choose the cases that a test goes through by itself: all, or a third with ``--sample-sweeps``.
+
+    Three tests with the same cases and different turns go through all of them together.
+    """
+    only_some = pytestconfig.getoption("--sample-sweeps")
+
+    def chosen(cases: Iterable[Any], turn: int = 0) -> list[Any]:
+        return [case for n, case in enumerate(cases) if not only_some or is_in_the_sample(n, turn)]
+
+    return chosen
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Number the cases of each test here: later, their order is another one in each run."""
+    collected = item.config.stash.setdefault(COLLECTED, Counter())
+    test = item.nodeid.partition("[")[0]
+    item.stash[POSITION] = collected[test]
+    collected[test] += 1
+
+
+def is_left_out_of_the_sample(item: pytest.Item) -> bool:
+    """Return whether a test is one of a sweep's cases that ``--sample-sweeps`` does not select."""
+    return bool(item.get_closest_marker("sweep")) and not is_in_the_sample(item.stash[POSITION])
 
 
 def knows_sqlite(item: pytest.Item) -> bool:
@@ -81,12 +125,16 @@ def turn(item: pytest.Item) -> tuple[bool, bool]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Deselect what is about the other database alone, and what `make test` does not select."""
     other = "only_sqlite" if connection.vendor == "postgresql" else "only_postgres"
-    only_some = config.getoption("--what-knows-sqlite")
+    only_some, samples = config.getoption("--what-knows-sqlite"), config.getoption("--sample-sweeps")
     by_mark = {item.path for item in items if knows_sqlite(item) and not item.nodeid.startswith(KNOWS_SQLITE)}
     if unread := [str(path) for path in by_mark if not names_a_mark(path)]:
         raise pytest.UsageError(f"Marks that these files do not name themselves are not seen: {unread}")
     left_out = {
-        item for item in items if item.get_closest_marker(other) or (only_some and not knows_sqlite(item))
+        item
+        for item in items
+        if item.get_closest_marker(other)
+        or (only_some and not knows_sqlite(item))
+        or (samples and is_left_out_of_the_sample(item))
     }
     config.hook.pytest_deselected(items=[item for item in items if item in left_out])
     chosen = [item for item in items if item not in left_out]
