@@ -260,6 +260,7 @@ def test_an_account_has_its_calls_a_minute(alice, chiara, settings, monkeypatch)
     assert client.get("/api/profile").status_code == 200
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("start", [1_800_000_000.0, 1_800_000_017.4, 1_800_000_059.9])
 @pytest.mark.parametrize("calls_before", [0, 2, 7, 10])
 def test_an_account_that_waits_as_long_as_it_was_notified_is_let_in(

@@ -61,6 +61,7 @@ def test_what_is_no_phone_is_refused_at_its_field(alice, typed) -> None:
     assert (response.status_code, list(response.json()["fields"])) == (400, ["phone"])
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("typed", "searched"),
     [
@@ -84,6 +85,7 @@ def test_a_person_is_found_by_any_spelling_of_their_number(operator_client, type
     assert list(listed.context["cl"].result_list) == [emil]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("first", "last", "searched"),
     [

@@ -113,6 +113,7 @@ def test_an_operators_words_are_said_in_their_language_alone(
     assert LogEntry.objects.latest("pk").user.email == "otto@example.org"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("form", "why"),
     [

@@ -45,6 +45,7 @@ def test_the_way_back_is_kept_when_a_door_is_closed(db):
     assert query["next"] == ["/booking?providerId=1&service=premium"]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "payload",
     [

@@ -40,6 +40,7 @@ LISTS = sorted(admin.site._registry, key=lambda model: model._meta.label_lower)
 # A date is taken as Swiss midnight: what a test takes for an error is a warning where it runs.
 @pytest.mark.filterwarnings("ignore:.*received a naive datetime")
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.parametrize("model", sample(LISTS, every=3), ids=lambda model: model._meta.label_lower)
 def test_a_list_takes_any_value_in_its_address(dora: User, model: Any) -> None:
     client, page = signed_in(dora), admin.site._registry[model]

@@ -101,11 +101,11 @@ def longest(request, alice, bruno, chiara, salon) -> Fixtures:
 
 @pytest.mark.long
 @pytest.mark.proof
-def test_every_call_works_among_the_longest_names(longest, settings) -> None:
+def test_every_call_works_among_the_longest_names(longest, settings, sampled) -> None:
     settings.ACCOUNT_CALLS_PER_MINUTE = settings.LINK_WRITES_PER_MINUTE = 1_000_000
     assert overfull() == {}
     wrong, calls = [], 0
-    for row in TABLE:
+    for row in sampled(TABLE):
         actor = next((name for name in ACTORS if row.statuses[name] < 300), None)
         if actor is None or row.path == "/api/events":
             continue

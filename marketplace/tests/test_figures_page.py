@@ -83,6 +83,7 @@ def test_a_version_that_it_takes_the_place_of_is_named(page, dora) -> None:
     assert "Replaced before it began" in page.get(LIST).content.decode()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("changes", "name"),
     [

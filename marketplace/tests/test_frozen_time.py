@@ -85,6 +85,7 @@ def refused(program: str, folder: str) -> bool:
     return "TID251" in done.stdout
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("folder", ["orders", "orders/tests", "demo"])
 @pytest.mark.parametrize("program", ASKING)
 def test_what_asks_the_machine_for_the_time_is_refused(program, folder) -> None:

@@ -171,6 +171,7 @@ def _headers(user: User | None) -> dict[str, str]:
 
 @pytest.mark.proof
 @api.given(role=st.sampled_from(ROLES))
+@pytest.mark.sweep
 @api.parametrize()
 @hypothesis_settings(
     max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), database=None

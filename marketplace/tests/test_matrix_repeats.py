@@ -173,11 +173,12 @@ def test_each_write_that_is_repeated_gives_its_first_answer_and_acts_once(fixtur
         IdempotencyRecord.objects.all().delete()
 
 
-def test_a_call_without_a_key_that_is_repeated_changes_nothing_more(fixtures: Fixtures) -> None:
+def test_a_call_without_a_key_that_is_repeated_changes_nothing_more(fixtures: Fixtures, sampled) -> None:
     known = [row for row in UNSAFE if row not in KEYED and call_of(row) not in REPEATED_ELSEWHERE]
-    for row in (row for row in known if row.csrf):
+    all_of_them = [(row, WITHOUT_KEY[call_of(row)]) for row in known if row.csrf]
+    for row, expected in sampled(all_of_them):
         with undone(row):
-            client, expected = fixtures.client(caller_of(row)), WITHOUT_KEY[call_of(row)]
+            client = fixtures.client(caller_of(row))
             first = fixtures.call(row, caller_of(row), client)
             assert first.status_code < 300, (row, first.json())
             after = dump()

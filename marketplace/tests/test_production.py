@@ -80,6 +80,7 @@ def run(folder, *arguments, **changes) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [

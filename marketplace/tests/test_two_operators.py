@@ -168,6 +168,7 @@ def open_by(world: World, client: Client, key: tuple[str, str], row: Any, *, is_
 
 
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.parametrize("key", sample(SETUPS, every=4), ids=" ".join)
 def test_of_two_operators_one_acts_and_the_second_is_notified(world, operators, key) -> None:
     row = SETUPS[key].row(world)
@@ -240,6 +241,7 @@ RIVALS = [
 
 
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.parametrize(("label", "acts", "waits"), RIVALS)
 def test_what_another_action_has_changed_is_not_acted_on(world, operators, label, acts, waits) -> None:
     row = (filed_payout if waits == "make_bank_file_again" else SETUPS[label, acts].row)(world)

@@ -52,6 +52,7 @@ def test_a_list_that_grows_counts_and_searches_within_bounds(label) -> None:
 
 
 @pytest.mark.only_postgres
+@pytest.mark.sweep
 @pytest.mark.parametrize("label", LONG)
 def test_each_list_is_searched_through_indexes(wanted, label) -> None:
     model = apps.get_model(label)
@@ -69,6 +70,7 @@ def test_each_list_is_searched_through_indexes(wanted, label) -> None:
 
 @pytest.mark.only_postgres
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.parametrize("label", sample(LONG, every=2))
 def test_each_list_is_read_in_its_order_from_an_index(operator_client, label) -> None:
     shown = (
@@ -113,6 +115,7 @@ def wanted(now, salon) -> Order:
     return order
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "words",
     [
@@ -172,6 +175,7 @@ def test_a_count_stops_at_a_thousand_and_says_so(operator_client, alice, now) ->
 
 
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.parametrize("label", sample(LONG, every=3))
 def test_a_list_counts_no_further_and_looks_for_no_choices(operator_client, paid_order, label) -> None:
     asked = statements(operator_client, list_of(label))
@@ -184,6 +188,7 @@ def test_a_list_counts_no_further_and_looks_for_no_choices(operator_client, paid
 
 
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.parametrize("label", sample(LONG, every=3, first=1))
 def test_a_search_takes_at_most_fifteen_statements(operator_client, paid_order, label) -> None:
     most = 0

@@ -343,6 +343,7 @@ def test_the_place_is_free_for_somebody_else(now, alice, salon) -> None:
 
 
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.parametrize("length", [1, 173, 174, 199, 200])
 @pytest.mark.parametrize("door", ["cancellation", "status"])
 def test_an_operators_reason_may_be_as_long_as_the_form_allows(soon, dora, door, length) -> None:

@@ -65,6 +65,7 @@ def test_it_is_stored_and_replaced_as_a_whole(now, alice, chiara) -> None:
     assert client_for(chiara).get(CALL).json() == DEFAULTS
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("field", "value"),
     [

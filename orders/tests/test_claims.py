@@ -129,6 +129,7 @@ def test_only_the_customer_reports_and_only_the_two_sides_read(claim, done, brun
     assert client_for(finance_like).get(path).status_code == 200
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("changes", "field"),
     [

@@ -211,6 +211,7 @@ COMMANDS = [
 
 
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_fault_after_any_statement_changes_nothing(paid_order, alice, slot, command) -> None:
     act = command(alice, slot, paid_order)

@@ -171,6 +171,7 @@ def test_after_five_wrong_codes_not_even_the_right_one_passes(asked, alice, brun
     assert seen(alice, asked, "delivery")["triesLeft"] == 5
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("code", ["", "123", "12345", "12a4", "١٢٣٤", 1234, None])
 def test_what_is_no_code_is_refused_without_counting(asked, alice, bruno, code) -> None:
     response = step(bruno, asked, code=code)

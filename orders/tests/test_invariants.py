@@ -88,6 +88,7 @@ BREAKS = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", BREAKS)
 def test_finds_what_is_wrong(lived, capsys, name) -> None:
     BREAKS[name]()

@@ -144,6 +144,7 @@ def test_more_than_was_paid_is_refused_and_written_down(fiona, paid_order, confi
     )
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("amount", ["27.51", "0.00", "-1.00", "1.005", "NaN", "", "much"])
 def test_refuses_what_is_no_part_of_what_was_paid(fiona, paid_order, amount) -> None:
     give_back(operator_client_of(fiona), paid_order, amount)

@@ -171,6 +171,7 @@ def expect_operator_sees(case: Case, operator: User) -> None:
 
 
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.parametrize("actor", ["customer", "provider", "operator", "stranger"])
 @pytest.mark.parametrize("returned", list(RETURNED))
 @pytest.mark.parametrize("status", list(STEPS))

@@ -75,6 +75,7 @@ def test_an_order_that_does_not_exist_is_not_reviewed(now, alice) -> None:
     assert response.status_code == 404
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("rating", [0, 6, -1, None, "five", 4.5, [], "", 10**30])
 def test_asks_for_one_to_five_stars(done, alice, rating) -> None:
     response = client_for(alice).post(f"/api/orders/{done.pk}/rating", {"rating": rating})

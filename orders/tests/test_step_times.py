@@ -51,6 +51,7 @@ GIVEN = [-10_000, *range(-50, 12, 3), *range(60, 115, 8), 10_000]
 
 
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.parametrize("given", GIVEN)
 def test_an_order_is_accepted_when_its_customer_can_know(now, awaiting_answer, alice, salon, given) -> None:
     expected = now + timedelta(minutes=ACCEPTED_AFTER)
@@ -62,6 +63,7 @@ def test_an_order_is_accepted_when_its_customer_can_know(now, awaiting_answer, a
 
 
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.parametrize("given", GIVEN)
 def test_a_pickup_is_begun_after_the_order_was_accepted(
     now, awaiting_answer, alice, salon, time_machine, given

@@ -255,6 +255,7 @@ def test_there_is_nothing_to_edit_before_it_is_written(done, alice) -> None:
     assert client_for(alice).get(f"/api/orders/{done.pk}/review").status_code == 404
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("rating", [0, 6, None, "five", [], 10**30])
 def test_asks_for_one_to_five_stars_here_too(done, alice, bruno, rating) -> None:
     review(alice, done)

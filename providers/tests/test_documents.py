@@ -207,6 +207,7 @@ print(peak() - before)
 """
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("longest_side", [LONGEST_SIDE, SIDE])
 @pytest.mark.parametrize(
     "size", [(6_000, 4_000), (8_900, 8_900), (2_990, 26_000)], ids=["photo", "giant photo", "thin photo"]

@@ -97,6 +97,7 @@ def test_a_paused_provider_may_change_too(now, bruno, salon) -> None:
     assert changed(bruno, {"bio": "Back in May."}).status_code == 200
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("values", "field"),
     [

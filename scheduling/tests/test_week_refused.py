@@ -10,6 +10,7 @@ __all__ = ["invariants_hold"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "change",
     [

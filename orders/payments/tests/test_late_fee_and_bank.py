@@ -31,6 +31,7 @@ def contest(stripe, intent_id: str, rappen: int) -> None:
 
 
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.parametrize("outcome", ["won", "lost"])
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("rappen", [0, 500, 2000, 2750])

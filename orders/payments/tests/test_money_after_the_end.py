@@ -121,6 +121,7 @@ WAYS = {name.removeprefix("way_"): way for name, way in globals().items() if nam
 
 
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", WAYS)
 def test_every_way_is_posted_against_the_right_party(stripe, completed, name) -> None:
     expected = WAYS[name](stripe, completed)

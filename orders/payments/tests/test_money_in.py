@@ -86,6 +86,7 @@ def notified(order: Order, kind: str) -> list[str]:
 
 
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.parametrize("cause", CAUSES)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("instantly", [True, False])
@@ -287,6 +288,7 @@ def test_a_pause_of_their_own_lets_open_checkouts_end_well(now, stripe, order) -
 
 
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.parametrize("has_card", [True, False])
 @pytest.mark.parametrize("cause", CAUSES)
 def test_a_recurring_order_is_not_charged(time_machine, stripe, alice, salon, cause, has_card) -> None:

@@ -94,6 +94,7 @@ WAYS = [
 
 
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.parametrize("status", STATUSES)
 @pytest.mark.parametrize("way", WAYS)
 def test_both_are_notified_and_the_job_shows_what_it_earns(

@@ -157,6 +157,7 @@ def test_a_wrong_key_is_a_bad_gateway(settings, alice, order) -> None:
     assert "sk_test" not in response.content.decode()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "fault",
     [

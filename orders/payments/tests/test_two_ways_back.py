@@ -118,6 +118,7 @@ WAYS = {name.removeprefix("way_"): way for name, way in globals().items() if nam
 
 
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", WAYS)
 def test_the_books_end_at_the_truth_and_nothing_waits(time_machine, stripe, order, name, dora) -> None:
     intent_id = pay(stripe, order)

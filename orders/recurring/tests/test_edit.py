@@ -225,6 +225,7 @@ def test_a_pause_holds_for_the_new_dates_and_ends_as_before(booking) -> None:
 # --- Refused ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("changes", "field", "sentence"),
     [

@@ -37,6 +37,7 @@ def test_ending_the_series_leaves_paid_orders_alone(time_machine, booking, strip
 
 
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.parametrize("amount", ["0.00", "10.00", "27.50"])
 @pytest.mark.parametrize("status", ["confirmed", "pickup", "washing", "delivery", "completed"])
 def test_a_series_ends_beside_an_order_that_was_paid_whatever_was_returned(

@@ -145,6 +145,7 @@ def test_an_unpaid_order_cannot_move_to_where_it_could_not_be_paid(time_machine,
     assert order_on(booking, MONDAY).pickup_at == at("2026-11-23 09:00")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("day", "wall", "status", "code"),
     [

@@ -81,6 +81,7 @@ SWEEPS = {
 
 
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", SWEEPS)
 def test_one_row_that_fails_ends_no_sweep(now, name) -> None:
     number, sweep = figure(20, 500), SWEEPS[name]

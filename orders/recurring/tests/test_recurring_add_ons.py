@@ -91,6 +91,7 @@ def test_express_is_refused_as_it_is_for_pickups_today(now, alice, salon) -> Non
     assert shown(booking)["addOns"] == []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "add_ons",
     [

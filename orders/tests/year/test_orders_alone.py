@@ -69,6 +69,7 @@ def world(new_world):
         yield made
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("kind", IN_THE_DATA)
 def test_what_is_broken_of_an_order_is_found_by_looking_at_it_alone(world, kind) -> None:
     IN_THE_DATA[kind](Order.objects.get(pk=world.orders["order 1"]))
@@ -80,6 +81,7 @@ def test_what_is_broken_of_an_order_is_found_by_looking_at_it_alone(world, kind)
     assert orders_alone.violations([world.orders["order 2"]]) == []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("kind", IN_THE_DATA | FOR_THE_SIDES)
 def test_an_act_is_followed_by_the_look_at_its_orders(world, kind) -> None:
     (IN_THE_DATA | FOR_THE_SIDES)[kind](Order.objects.get(pk=world.orders["order 1"]))
