@@ -95,14 +95,7 @@ def preview(order: Order, *, now: datetime, by: str) -> CancellationDecision:
     late_fee = ZERO if is_free else _late_fee(order)
     fee = min(late_fee, paid)
     if fee:
-        sentence = _(
-            "The pickup is less than {minutes} minutes away, so {percent} % of the service amount is kept."
-        )
-        if order.pickup_at <= now:
-            sentence = _("The time of the pickup has come, so {percent} % of the service amount is kept.")
-        reason = sentence.format(
-            minutes=order.free_until_minutes_before_pickup, percent=order.late_fee_percent
-        )
+        reason = _why_kept(order, fee=fee, now=now)
     elif there:
         reason = _("Cancelling is free. Everything paid is returned.")
     else:
@@ -112,13 +105,33 @@ def preview(order: Order, *, now: datetime, by: str) -> CancellationDecision:
     )
 
 
+def _why_kept(order: Order, *, fee: Decimal, now: datetime) -> str:
+    has_come = order.pickup_at <= now
+    if fee < _late_share(order):
+        # Earlier refunds have left less than the share: all of it is kept.
+        if has_come:
+            return _("The time of the pickup has come, so the rest of your payment is kept.")
+        sentence = _("The pickup is less than {minutes} minutes away, so the rest of your payment is kept.")
+    elif has_come:
+        sentence = _("The time of the pickup has come, so {percent} % of the service amount is kept.")
+    else:
+        sentence = _(
+            "The pickup is less than {minutes} minutes away, so {percent} % of the service amount is kept."
+        )
+    return sentence.format(minutes=order.free_until_minutes_before_pickup, percent=order.late_fee_percent)
+
+
+def _late_share(order: Order) -> Decimal:
+    """Return the share of the service amount that a late cancellation costs by the order's policy, in CHF."""
+    return quantize(order.service_amount * order.late_fee_percent / 100)
+
+
 def _late_fee(order: Order) -> Decimal:
     """Return the late fee that is due to the provider, in CHF: not more than refunds borne by them left."""
-    share = quantize(order.service_amount * order.late_fee_percent / 100)
     # The platform bears what banks withdraw; the rest that it bears are refunds.
     borne = max(order.borne_by_platform - order.disputed_amount, ZERO)
     left: Decimal = order.total_amount - order.refunded_amount + borne
-    return min(share, left)
+    return min(_late_share(order), left)
 
 
 def _refused(order: Order) -> str:

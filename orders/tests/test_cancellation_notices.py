@@ -1,6 +1,7 @@
 """What the two sides of an order read of its cancellation."""
 
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 from django.urls import reverse
@@ -9,6 +10,7 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for
 from marketplace.events.models import LiveEvent
 from orders.lifecycle import holds
+from orders.lifecycle.refund_rows import request_refund
 from orders.models import Order
 from orders.tests.booking import pay
 from providers import approving
@@ -119,3 +121,28 @@ def test_the_preview_says_why_a_fee_is_kept(soon, alice, time_machine, before_pi
     shown = client_for(alice).get(f"/api/orders/{soon.pk}/cancellation").json()
 
     assert (shown["fee"], shown["reason"]) == ("12.50", f"{because} 50 % of the service amount is kept.")
+
+
+@pytest.mark.parametrize(
+    ("before_pickup", "because"),
+    [
+        (timedelta(minutes=1), "The pickup is less than 60 minutes away, so"),
+        (timedelta(0), "The time of the pickup has come, so"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("refunded", "fee", "kept"),
+    [
+        ("15.00", "12.50", "50 % of the service amount is kept."),
+        ("15.01", "12.49", "the rest of your payment is kept."),
+    ],
+)
+def test_the_preview_names_the_share_only_where_it_is_what_is_kept(
+    soon, alice, time_machine, before_pickup, because, refunded, fee, kept
+) -> None:
+    request_refund(order=soon, amount=Decimal(refunded), reason="damage", now=NOW)
+    time_machine.move_to(soon.pickup_at - before_pickup)
+
+    shown = client_for(alice).get(f"/api/orders/{soon.pk}/cancellation").json()
+
+    assert (shown["fee"], shown["reason"]) == (fee, f"{because} {kept}")
