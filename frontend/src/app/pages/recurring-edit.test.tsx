@@ -102,11 +102,14 @@ test("sends what changed, says when the next pickup is, and shows the booking an
 test("what another device has changed meanwhile is filled in, and not written back", async () => {
   const { user, server, dialog } = await openEditDialog({ [PATCH]: { body: booking } }, <LiveStream />);
   await user.selectOptions(dialog.getByLabelText("Day of the week"), "Thursday");
+  const address = dialog.getByLabelText("Pickup address");
+  await user.type(address, "x{Backspace}");
 
   server.setHandlers({ [LIST]: { body: [makeRecurring({ specialInstructions: "Ring twice" })] } });
   act(() => screen.getByText("News").click());
 
   expect(await screen.findByDisplayValue("Ring twice")).toBeVisible();
+  expect(address).toHaveFocus();
   await user.click(dialog.getByRole("button", { name: "Save changes" }));
   await waitFor(() =>
     expect(server.callsOf(PATCH).map(({ body }) => body)).toEqual([{ dayOfWeek: 4, expectedTotal: "27.50" }]),

@@ -81,12 +81,14 @@ test("what another device has stored meanwhile is filled in, beside what is type
   let stored = makeCare();
   const server = serve({ ...session, [READ]: () => ({ body: stored }) });
   const { user } = renderScreen(<CarePage />, { at: "/profile/care" });
-  await enter(user, await screen.findByLabelText(/^Notes/), "On hangers");
+  const notes = await screen.findByLabelText(/^Notes/);
+  await enter(user, notes, "On hangers");
   stored = makeCare({ allergies: "Nuts" });
   setOnline(false);
   setOnline(true);
 
   await waitFor(() => expect(screen.getByLabelText(/^Allergies/)).toHaveValue("Nuts"));
-  expect(screen.getByLabelText(/^Notes/)).toHaveValue("On hangers");
+  expect(notes).toHaveValue("On hangers");
+  expect(notes).toHaveFocus();
   expect(server.callsOf(READ)).toHaveLength(2);
 });

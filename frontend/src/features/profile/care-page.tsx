@@ -17,19 +17,14 @@ import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
-type CareFormProps = {
-  care: Care;
-  onBack: () => void;
-  /** Asked of the page: what was saved is another care, and with it comes another form. */
-  isHere: () => boolean;
-};
-
-function CareForm({ care, onBack, isHere }: CareFormProps): ReactElement {
+function CareForm({ care, onBack }: { care: Care; onBack: () => void }): ReactElement {
   const { id } = useAccount();
   const save = useSaveCare();
   const navigate = useNavigate();
+  const isHere = usePresence();
   const form = useForm<Care>({
     initial: care,
+    follows: true,
     draft: { name: "care", owner: id },
     check: () => ({}),
     save: async (values) => {
@@ -56,12 +51,10 @@ function CareForm({ care, onBack, isHere }: CareFormProps): ReactElement {
 /** What the account always wants of its laundry. */
 export function CarePage(): ReactElement {
   const { care, error, isBusy, retry } = useCareProfile();
-  const isHere = usePresence();
   const tryAgain = (): void => void retry();
   return (
     <Page title={t("care.title")} lead={t("care.lead")} backTo="/profile">
-      {/* What another device has changed since is filled in, once it is known; the draft has what was typed here. */}
-      {care !== undefined && <CareForm key={JSON.stringify(care)} care={care} onBack={tryAgain} isHere={isHere} />}
+      {care !== undefined && <CareForm care={care} onBack={tryAgain} />}
       {care === undefined && error !== undefined && (
         <NeedsConnection says={t("care.offline")} onBack={tryAgain}>
           <ErrorState body={errorText(error, t("care.error"))} onRetry={tryAgain} busy={isBusy} />

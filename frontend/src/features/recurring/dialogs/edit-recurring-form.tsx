@@ -85,6 +85,7 @@ function LoadedForm({
   const [changed, setChanged] = useState<{ former: string; now: string } | null>(null);
   const form = useForm<Basics>({
     initial: basicsOf(booking),
+    follows: true,
     draft: { name: `recurring booking ${booking.id}`, owner: id },
     check: missingIn,
     save: (values) =>
@@ -155,7 +156,5 @@ export function EditForm(props: EditProps): ReactElement {
       </Loading>
     );
   }
-  // What another device has changed meanwhile is filled in, once it is known; the draft has what was typed here.
-  const key = JSON.stringify(basicsOf(props.booking));
-  return <LoadedForm key={key} {...props} prices={config.prices} saved={addresses ?? []} />;
+  return <LoadedForm {...props} prices={config.prices} saved={addresses ?? []} />;
 }
