@@ -217,6 +217,11 @@ ORDERS = [
         staff="200 200 200 404",
     ),
     Row(
+        "GET", "/api/recurring-bookings/{series}/next-pickup", "401 200 404 404 404 200",
+        query="recurringPattern=weekly&dayOfWeek=1&preferredTime=09:00", keys="FirstPickup",
+        staff="200 200 200 404",
+    ),
+    Row(
         "POST", "/api/recurring-bookings/{series}/pause", "401 200 404 404 404 200",
         {"until": "{later_date}"}, keys="RecurringBooking",
         staff="403 200 403 404",

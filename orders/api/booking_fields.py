@@ -65,6 +65,15 @@ def expected_total() -> AmountField:
     )
 
 
+def expected_charge() -> AmountField:
+    """Return a field for what the person saw to be charged at once."""
+    return AmountField(
+        required=False,
+        help_text="What was shown to be charged at once, 0.00 for nothing. If it is more by now, nothing is "
+        "changed (charged_at_once).",
+    )
+
+
 def address_field(missing: str | Promise, **kwargs: Any) -> TextField:
     """Return a field for an address in one line; ``missing`` is the sentence where there is none."""
     messages: dict[str, Any] = dict.fromkeys(("required", "blank", "null"), missing)

@@ -56,6 +56,15 @@ def _card_id(booking: RecurringBooking) -> str | None:
     return str(card.pk) if card is not None and card.removed_at is None else None
 
 
+def first_pickup_json(first: recurring_actions.FirstPickup, *, now: datetime) -> dict[str, Any]:
+    """Return the first pickup of a plan, and when it is charged."""
+    return {
+        "pickupAt": instant(first.pickup_at),
+        "chargedAt": instant(first.charged_at),
+        "isChargedAtOnce": first.charged_at <= now,
+    }
+
+
 def occurrence_json(row: Occurrence, *, now: datetime) -> dict[str, Any]:
     """Return one date of a booking; a placed one shows where its order stands."""
     at = row.order.pickup_at if row.order else occurrences.pickup_of(row)

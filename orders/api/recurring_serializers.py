@@ -15,6 +15,7 @@ from orders.api.booking_fields import (
     StrictSerializer,
     add_ons_field,
     address_field,
+    expected_charge,
     expected_total,
     note_field,
     quantities,
@@ -153,7 +154,7 @@ class RecurringConflictSerializer(serializers.Serializer[Any]):
 
 
 class FirstPickupSerializer(serializers.Serializer[Any]):
-    """When a recurring booking that is set up now begins, and when its first pickup is charged."""
+    """The first pickup of a plan, and when it is charged."""
 
     pickupAt = serializers.DateTimeField()
     chargedAt = serializers.DateTimeField(help_text="two days before the pickup; may lie in the past")
@@ -179,6 +180,7 @@ class RecurringBookingPatchSerializer(StrictSerializer):
     specialInstructions = note_field()
     addOns = add_ons_field(help_text="all of them: what is not named goes")
     expectedTotal = expected_total()
+    expectedCharge = expected_charge()
 
     def validate_addOns(self, value: list[dict[str, Any]]) -> dict[str, int]:
         """Return how many of each."""

@@ -15,7 +15,7 @@ from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from orders.api.order_view import ADDRESS_ERROR, PRICE_ERROR, OrderView, responses_of
-from orders.api.recurring_rendering import recurring_json
+from orders.api.recurring_rendering import first_pickup_json, recurring_json
 from orders.api.recurring_serializers import (
     COLUMNS,
     ConflictsQuerySerializer,
@@ -45,6 +45,7 @@ from orders.recurring import (
 )
 from orders.recurring.recurring_errors import (
     AlreadyCancelled,
+    ChargedAtOnce,
     HourIsBooked,
     NotAStart,
     NotPaused,
@@ -143,12 +144,28 @@ class FirstPickupView(APIView):
         first = recurring_actions.first_pickup(
             rule=plan["rule"], preferred_time=plan["preferredTime"], now=now
         )
-        data = {
-            "pickupAt": first.pickup_at,
-            "chargedAt": first.charged_at,
-            "isChargedAtOnce": first.charged_at <= now,
-        }
-        return Response(data)
+        return Response(first_pickup_json(first, now=now))
+
+
+class NextPickupView(RecurringView):
+    """What the pickups of a running booking would go on with, if its plan were another."""
+
+    @extend_schema(
+        operation_id="get_next_recurring_pickup",
+        parameters=[FirstPickupQuerySerializer],
+        responses=responses_of(200, FirstPickupSerializer, 404, 409),
+    )
+    @error_responses(AlreadyCancelled)
+    def get(self, request: Request, booking_id: UUID) -> Response:
+        """Return the next pickup that is not booked yet under a plan, and when it would be charged."""
+        query = FirstPickupQuerySerializer(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        plan, now = query.validated_data, clock.now()
+        booking = recurring_selectors.booking_for(user=self.user, booking_id=booking_id, now=now)
+        first = replanning.next_pickup(
+            booking, rule=plan["rule"], preferred_time=plan["preferredTime"], now=now
+        )
+        return Response(first_pickup_json(first, now=now))
 
 
 class RecurringConflictsView(RecurringView):
@@ -214,15 +231,21 @@ class OneRecurringBookingView(RecurringView):
         UnknownAddOn,
         ExpressNotAvailable,
         PriceChanged,
+        ChargedAtOnce,
     )
     @idempotent
     def patch(self, request: Request, booking_id: UUID) -> Response:
         """Change what the next pickups are and when; orders that are placed stay as they are."""
         self.actor_of(booking_id)
         asked = parsed(RecurringBookingPatchSerializer, request)
-        expected = asked.pop("expectedTotal", None)
-        changes = {COLUMNS[name]: value for name, value in asked.items()}
-        replanning.change(booking_id=booking_id, changes=changes, now=clock.now(), expected_total=expected)
+        total, charge = asked.pop("expectedTotal", None), asked.pop("expectedCharge", None)
+        replanning.change(
+            booking_id=booking_id,
+            changes={COLUMNS[name]: value for name, value in asked.items()},
+            now=clock.now(),
+            expected_total=total,
+            expected_charge=charge,
+        )
         return self.fresh_booking(booking_id)
 
     @extend_schema(

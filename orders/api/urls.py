@@ -83,6 +83,7 @@ urlpatterns: list[URLPattern] = [
         "recurring-bookings/<uuid:booking_id>/alternatives",
         recurring_views.RecurringAlternativesView.as_view(),
     ),
+    path("recurring-bookings/<uuid:booking_id>/next-pickup", recurring_views.NextPickupView.as_view()),
     path("recurring-bookings/<uuid:booking_id>/pause", recurring_views.PauseView.as_view()),
     path("recurring-bookings/<uuid:booking_id>/resume", recurring_views.ResumeView.as_view()),
     path(

@@ -1,6 +1,7 @@
 """Why a recurring booking cannot do what was asked: one small class for each stable code."""
 
 from datetime import time
+from decimal import Decimal
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -106,6 +107,20 @@ class HourIsBooked(DomainError):
                 "You can edit it under Recurring bookings."
             ).format(name=name, time=when),
             extra={"recurringBookingId": str(booking_id)},
+        )
+
+
+class ChargedAtOnce(DomainError):
+    """The change places orders at once, and more is charged for them than was shown (409)."""
+
+    code = "charged_at_once"
+
+    def __init__(self, amount: Decimal) -> None:
+        super().__init__(
+            _(
+                "The next pickup is near by now: CHF {amount} is due at once. Please confirm again."
+            ).format(amount=amount),
+            extra={"chargedAtOnce": f"{amount:.2f}"},
         )
 
 

@@ -147,6 +147,11 @@ def next_date(booking: RecurringBooking, rows: list[Occurrence], *, today: date)
     planned = [row.day for row in rows if row.status == OccurrenceStatus.PLANNED]
     if coming := [day for day in planned if day >= today]:
         return min(coming)
+    return next_date_by_rule(booking)
+
+
+def next_date_by_rule(booking: RecurringBooking) -> date:
+    """Return the first date without a row that no pause skips."""
     after = booking.extended_until
     if booking.paused_until is not None:
         after = max(after, booking.paused_until - timedelta(days=1))

@@ -5,13 +5,14 @@ booking: the placing task skips locked rows, and what it had locked before is pl
 is got.
 """
 
-from datetime import date, datetime
+from collections.abc import Collection
+from datetime import date, datetime, time
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import QuerySet
 
 from accounts import locks
 from marketplace import clock
@@ -19,7 +20,16 @@ from marketplace.errors import Invalid
 from orders.lifecycle.addresses import check_served
 from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking, RecurringPattern
 from orders.prices.pricing import price_of, refuse_if_changed
-from orders.recurring import charging, deadlines, occurrences, pattern, recurring_actions
+from orders.recurring import (
+    charging,
+    deadlines,
+    occurrences,
+    pattern,
+    recurring_actions,
+    recurring_selectors,
+)
+from orders.recurring.recurring_actions import FirstPickup
+from orders.recurring.recurring_errors import ChargedAtOnce
 
 # Columns that a change may write in addition to those that it names.
 _FOLLOWING = (
@@ -38,17 +48,23 @@ _FOLLOWING = (
 
 @transaction.atomic
 def change(
-    *, booking_id: UUID, changes: dict[str, Any], now: datetime, expected_total: Decimal | None = None
+    *,
+    booking_id: UUID,
+    changes: dict[str, Any],
+    now: datetime,
+    expected_total: Decimal | None = None,
+    expected_charge: Decimal | None = None,
 ) -> RecurringBooking:
     """Change a booking; ``changes`` maps columns to new values.
 
     A change of service, weight or add-ons applies the present prices; otherwise the agreed ones stay.
-    ``expected_total`` is the price of a pickup that the customer saw, in CHF.
+    ``expected_total`` is the price of a pickup that the customer saw, ``expected_charge`` what they saw to be
+    charged at once for pickups that are less than 48 hours away then, both in CHF.
 
     With another pattern or day the series begins anew, on its first date from tomorrow on. A date that has
     its order already is not placed again. Addresses are checked again when they or the provider change.
-    Raises ``Invalid`` (400), ``NotFound`` (404), ``price_changed`` (409) and
-    what :func:`orders.recurring.recurring_actions.create` raises of a provider.
+    Raises ``Invalid`` (400), ``NotFound`` (404), ``price_changed`` or
+    ``charged_at_once`` (409) and what :func:`orders.recurring.recurring_actions.create` raises of a provider.
     """
     booking = recurring_actions.locked(booking_id=booking_id)
     before = (occurrences.rule_of(booking), booking.preferred_time, booking.provider_id)
@@ -63,13 +79,19 @@ def change(
     if after != before:
         locks.lock_account(booking.customer_id)
         recurring_actions.claim_hour(booking)
-        _follow(booking, is_new_rule=after[0] != before[0], now=now)
+        due = _follow(booking, is_new_rule=after[0] != before[0], now=now)
+        _refuse_unseen_charge(price_of(booking).total_amount * len(due), expected=expected_charge)
     if [getattr(booking, name) for name in columns] == stored:
         return booking
     booking.save(update_fields=columns)
     if "saved_card_id" in changes:
         _try_new_card(booking, now)
     return booking
+
+
+def _refuse_unseen_charge(charge: Decimal, *, expected: Decimal | None) -> None:
+    if expected is not None and charge > expected:
+        raise ChargedAtOnce(charge)
 
 
 def _write(booking: RecurringBooking, changes: dict[str, Any]) -> None:
@@ -117,46 +139,97 @@ def requested_rule(booking: RecurringBooking, changes: dict[str, Any]) -> patter
     return rule
 
 
-def _follow(booking: RecurringBooking, *, is_new_rule: bool, now: datetime) -> None:
-    """Update the occurrences without an order; 409 if the provider does not work at that time."""
-    today = clock.local_date(now)
+class _Replanned(NamedTuple):
+    """The pickups without an order as a new plan leaves them; nothing is saved."""
+
+    kept: list[Occurrence]
+    left_out: list[Occurrence]
+    made: list[Occurrence]
+    dates: list[date]
+
+    @property
+    def planned(self) -> list[Occurrence]:
+        """Return those that take place."""
+        return [row for row in [*self.kept, *self.made] if row.status == OccurrenceStatus.PLANNED]
+
+
+def next_pickup(
+    booking: RecurringBooking, *, rule: pattern.Rule, preferred_time: time, now: datetime
+) -> FirstPickup:
+    """Return the next pickup without an order, if :func:`change` gave the booking this plan now.
+
+    The instance takes the plan on and is not saved. Raises ``AlreadyCancelled`` (409).
+    """
+    recurring_actions.refuse_ended(booking)
+    is_new_rule = rule != occurrences.rule_of(booking)
+    booking.pattern, booking.day_of_week, booking.day_of_month = (
+        rule.pattern,
+        rule.day_of_week,
+        rule.day_of_month,
+    )
+    booking.preferred_time = preferred_time
+    after = _replanned(booking, _open_rows(booking), is_new_rule=is_new_rule, now=now)
+    coming = [occurrences.pickup_of(row) for row in after.planned if not _is_too_late(row, now)]
+    if not coming:
+        day = recurring_selectors.next_date_by_rule(booking)
+        coming = [occurrences.pickup_at(booking, day=day)]
+    return FirstPickup(min(coming), deadlines.place_at(min(coming)))
+
+
+def _follow(booking: RecurringBooking, *, is_new_rule: bool, now: datetime) -> list[Occurrence]:
+    """Update the occurrences without an order; return those whose orders are placed at once.
+
+    Raises ``provider_does_not_work`` (409).
+    """
+    rows = _open_rows(booking).select_for_update(no_key=True)
+    after = _replanned(booking, rows, is_new_rule=is_new_rule, now=now)
+    days = after.dates if is_new_rule else occurrences.coming(booking, after.kept)
+    recurring_actions.check_week(booking.provider, days=days, booking=booking)
+    booking.occurrences.filter(pk__in=[row.pk for row in after.left_out]).delete()
+    Occurrence.objects.bulk_update(after.kept, ["moved_to", "moved_time", "place_at"])
+    Occurrence.objects.bulk_create(after.made)
+    due = [row for row in after.planned if row.place_at <= now]
+    if due:
+        occurrences.wake_placing()
+    return [row for row in due if not _is_too_late(row, now)]
+
+
+def _is_too_late(row: Occurrence, now: datetime) -> bool:
+    instantly = row.booking.provider.accepts_instantly
+    return deadlines.too_late(pickup_at=occurrences.pickup_of(row), instantly=instantly, now=now)
+
+
+def _replanned(
+    booking: RecurringBooking, open_rows: QuerySet[Occurrence], *, is_new_rule: bool, now: datetime
+) -> _Replanned:
+    """Return what becomes of the rows without an order; another rule begins anew from tomorrow on."""
+    rows = list(open_rows)
+    for row in rows:
+        row.booking = booking
+    left_out, dates = [], {}
     if is_new_rule:
+        today = clock.local_date(now)
         booking.first_on = pattern.first_after(occurrences.rule_of(booking), day=today)
         booking.extended_until = today
         dates = {row.on: row for row in occurrences.extend(booking, today=today)}
-        recurring_actions.check_week(booking.provider, days=list(dates), booking=booking)
-        _leave_out(booking, list(dates))
-    rows = _open_rows(booking)
-    if is_new_rule:
+        left_out = [row for row in rows if _is_left_out(row, dates)]
+        rows = [row for row in rows if row not in left_out]
         _take_back_moves(booking, rows)
-    else:
-        recurring_actions.check_week(
-            booking.provider, days=occurrences.coming(booking, rows), booking=booking
-        )
     for row in rows:
         row.place_at = deadlines.place_at(occurrences.pickup_of(row))
-    Occurrence.objects.bulk_update(rows, ["moved_to", "moved_time", "place_at"])
-    made = _fill_up(booking, dates) if is_new_rule else []
-    if any(row.place_at <= now for row in rows + made if row.status == OccurrenceStatus.PLANNED):
-        occurrences.wake_placing()
+    return _Replanned(rows, left_out, _missing(booking, dates, rows) if is_new_rule else [], list(dates))
 
 
-def _leave_out(booking: RecurringBooking, dates: list[date]) -> None:
-    """Delete planned and skipped occurrences without an order on days outside the new dates."""
-    coming = Q(status=OccurrenceStatus.PLANNED) | Q(status=OccurrenceStatus.SKIPPED, on__gte=booking.first_on)
-    booking.occurrences.filter(coming, order__isnull=True).exclude(on__in=dates).delete()
+def _open_rows(booking: RecurringBooking) -> QuerySet[Occurrence]:
+    """Return the planned and skipped occurrences without an order."""
+    open_statuses = [OccurrenceStatus.PLANNED, OccurrenceStatus.SKIPPED]
+    return booking.occurrences.filter(status__in=open_statuses, order__isnull=True)
 
 
-def _open_rows(booking: RecurringBooking) -> list[Occurrence]:
-    """Return the planned and skipped occurrences without an order, locked against changes."""
-    rows = list(
-        booking.occurrences.select_for_update(no_key=True).filter(
-            status__in=[OccurrenceStatus.PLANNED, OccurrenceStatus.SKIPPED], order__isnull=True
-        )
-    )
-    for row in rows:
-        row.booking = booking
-    return rows
+def _is_left_out(row: Occurrence, dates: Collection[date]) -> bool:
+    """Tell whether a row is planned, or skipped, on a day outside the new dates."""
+    is_coming = row.status == OccurrenceStatus.PLANNED or row.on >= row.booking.first_on
+    return is_coming and row.on not in dates
 
 
 def _take_back_moves(booking: RecurringBooking, rows: list[Occurrence]) -> None:
@@ -168,15 +241,18 @@ def _take_back_moves(booking: RecurringBooking, rows: list[Occurrence]) -> None:
             row.moved_to = row.moved_time = None
 
 
-def _fill_up(booking: RecurringBooking, dates: dict[date, Occurrence]) -> list[Occurrence]:
-    """Create the missing rows of the new dates; return them.
+def _missing(
+    booking: RecurringBooking, dates: dict[date, Occurrence], kept: list[Occurrence]
+) -> list[Occurrence]:
+    """Return the missing rows of the new dates.
 
     A day to which an occurrence was moved needs none. A day to which an order was rescheduled gets a skipped
     one, so that nobody comes twice.
     """
+    others = booking.occurrences.exclude(pk__in=_open_rows(booking)).select_related("order")
     taken: set[date] = set()
     booked: set[date] = set()
-    for row in booking.occurrences.select_related("order"):
+    for row in [*kept, *others]:
         taken |= {row.on, row.day}
         if row.status == OccurrenceStatus.PLACED and row.order is not None:
             booked.add(clock.local_date(row.order.pickup_at))
@@ -184,7 +260,7 @@ def _fill_up(booking: RecurringBooking, dates: dict[date, Occurrence]) -> list[O
     for row in made:
         if row.on in booked:
             row.status, row.reason = OccurrenceStatus.SKIPPED, OccurrenceReason.OTHER_PICKUP
-    return Occurrence.objects.bulk_create(made)
+    return made
 
 
 def _try_new_card(booking: RecurringBooking, now: datetime) -> None:

@@ -36,6 +36,7 @@ export const SILENT: Readonly<Record<string, string>> = {
   "/api/localities": "its sentence stands at the field, and typing on asks again",
   "/api/orders/{order_id}/alternatives": "everybody else is offered instead",
   "/api/recurring-bookings/first-pickup": "the rule stands there without its day",
+  "/api/recurring-bookings/{booking_id}/next-pickup": "the rule stands there without its day",
   "/api/profile/care/question": "paying does not wait for it, and the profile asks, too",
   "/api/profile": "the session brings it along",
   "/api/provider/orders/history": "the button that asks for older ones says so, and is pressed again",

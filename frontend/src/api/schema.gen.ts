@@ -2246,6 +2246,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/recurring-bookings/{booking_id}/next-pickup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the next pickup that is not booked yet under a plan, and when it would be charged. */
+        get: operations["get_next_recurring_pickup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/move": {
         parameters: {
             query?: never;
@@ -3135,6 +3152,7 @@ export interface components {
          *     * `card_not_savable`: Somebody else may pay the order by its link, so no card is saved with the payment (409).
          *     * `card_not_saved`: Stripe has no such card for this account, or no longer (409).
          *     * `card_not_usable`: Stripe no longer knows the saved card (409).
+         *     * `charged_at_once`: The change places orders at once, and more is charged for them than was shown (409).
          *     * `claim_answered`: The provider has answered the claim already (409).
          *     * `claim_decided`: The claim is decided already (409).
          *     * `claim_exceeds_value`: The amount is more than can be returned for this claim (409).
@@ -3300,7 +3318,7 @@ export interface components {
          *     * `wrong_password`: The password is not the account's present one (400).
          * @enum {string}
          */
-        ErrorCode: "account_closed" | "account_mismatch" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_filed" | "already_held" | "already_moved" | "already_refunded" | "already_reported" | "already_reviewed" | "already_skipped" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_book_own_service" | "cannot_hand_back" | "capacity_out_of_range" | "card_not_savable" | "card_not_saved" | "card_not_usable" | "claim_answered" | "claim_decided" | "claim_exceeds_value" | "claim_open" | "claim_too_early" | "claim_window_over" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "customer_moved_on" | "database_busy" | "date_in_past" | "date_too_far" | "day_off_exists" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "end_before_start" | "error" | "express_not_available" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "invalid_slot_duration" | "invalid_weekday" | "job_not_failed" | "last_way_in" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "needed_at_stripe" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_second_factor" | "no_stripe_account" | "nonexistent_local_time" | "not_a_postal_code" | "not_a_slot_start" | "not_authenticated" | "not_filed" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_refund" | "offer_gone" | "order_needed" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "outside_switzerland" | "own_session_required" | "owner_changed" | "passkey_refused" | "password_required" | "passwords_busy" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "pickup_exists" | "picture_too_large" | "position_in_future" | "position_too_far" | "position_too_old" | "price_changed" | "provider_changed" | "provider_does_not_work" | "provider_not_available" | "provider_not_configured" | "provider_not_heard" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_cannot_end_order" | "refund_contested" | "refund_exceeds_payment" | "refund_not_failed" | "refund_not_paid_twice" | "refund_not_payable" | "request_closed" | "request_in_progress" | "review_already_hidden" | "review_already_visible" | "review_changed" | "review_not_editable" | "same_bearer" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_already_closed" | "slot_already_open" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_overlaps" | "slot_past" | "still_needed" | "store_unavailable" | "stripe_payouts_off" | "throttled" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_photos" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "voucher_not_usable" | "window_too_short" | "windows_overlap" | "words_changed_meanwhile" | "words_not_replaced" | "wrong_code" | "wrong_password";
+        ErrorCode: "account_closed" | "account_mismatch" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_filed" | "already_held" | "already_moved" | "already_refunded" | "already_reported" | "already_reviewed" | "already_skipped" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_book_own_service" | "cannot_hand_back" | "capacity_out_of_range" | "card_not_savable" | "card_not_saved" | "card_not_usable" | "charged_at_once" | "claim_answered" | "claim_decided" | "claim_exceeds_value" | "claim_open" | "claim_too_early" | "claim_window_over" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "customer_moved_on" | "database_busy" | "date_in_past" | "date_too_far" | "day_off_exists" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "end_before_start" | "error" | "express_not_available" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "invalid_slot_duration" | "invalid_weekday" | "job_not_failed" | "last_way_in" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "needed_at_stripe" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_second_factor" | "no_stripe_account" | "nonexistent_local_time" | "not_a_postal_code" | "not_a_slot_start" | "not_authenticated" | "not_filed" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_refund" | "offer_gone" | "order_needed" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "outside_switzerland" | "own_session_required" | "owner_changed" | "passkey_refused" | "password_required" | "passwords_busy" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "pickup_exists" | "picture_too_large" | "position_in_future" | "position_too_far" | "position_too_old" | "price_changed" | "provider_changed" | "provider_does_not_work" | "provider_not_available" | "provider_not_configured" | "provider_not_heard" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_cannot_end_order" | "refund_contested" | "refund_exceeds_payment" | "refund_not_failed" | "refund_not_paid_twice" | "refund_not_payable" | "request_closed" | "request_in_progress" | "review_already_hidden" | "review_already_visible" | "review_changed" | "review_not_editable" | "same_bearer" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_already_closed" | "slot_already_open" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_overlaps" | "slot_past" | "still_needed" | "store_unavailable" | "stripe_payouts_off" | "throttled" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_photos" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "voucher_not_usable" | "window_too_short" | "windows_overlap" | "words_changed_meanwhile" | "words_not_replaced" | "wrong_code" | "wrong_password";
         /** @enum {string} */
         EventEnum: "order_completed" | "order_delivery" | "order_pickup" | "order_washing" | "review" | "review_report";
         /** @description An open order of the customer, by its pickup. */
@@ -3347,7 +3365,7 @@ export interface components {
             /** Format: decimal */
             refund: string;
         };
-        /** @description When a recurring booking that is set up now begins, and when its first pickup is charged. */
+        /** @description The first pickup of a plan, and when it is charged. */
         FirstPickup: {
             /** Format: date-time */
             pickupAt: string;
@@ -4063,6 +4081,11 @@ export interface components {
              * @description The total that was shown. If it is another by now, nothing is booked (price_changed).
              */
             expectedTotal?: string;
+            /**
+             * Format: decimal
+             * @description What was shown to be charged at once, 0.00 for nothing. If it is more by now, nothing is changed (charged_at_once).
+             */
+            expectedCharge?: string;
         };
         /** @description A new pickup in Swiss wall time. */
         PatchedReschedule: {
@@ -18791,7 +18814,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `already_cancelled` `recurring_booking_exists` `provider_does_not_work` `not_a_slot_start` `price_changed` `request_in_progress` */
+            /** @description `already_cancelled` `recurring_booking_exists` `provider_does_not_work` `not_a_slot_start` `price_changed` `charged_at_once` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18895,6 +18918,95 @@ export interface operations {
             };
             /** @description refused */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_next_recurring_pickup: {
+        parameters: {
+            query: {
+                dayOfMonth?: number;
+                dayOfWeek?: number;
+                preferredTime: "09:00" | "11:00" | "13:00" | "15:00" | "17:00";
+                recurringPattern: "weekly" | "biweekly" | "monthly";
+            };
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstPickup"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `already_cancelled` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

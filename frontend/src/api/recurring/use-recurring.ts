@@ -1,4 +1,4 @@
-import { below, keys } from "@/api/cache/keys";
+import { below, keys, type Key } from "@/api/cache/keys";
 import { useRefresh } from "@/api/cache/refresh";
 import { useRead, type Reading } from "@/api/cache/use-read";
 import type { RequestOf } from "@/api/http/operation";
@@ -74,6 +74,15 @@ export function useFirstPickup(
 ): Omit<Reading<unknown>, "data" | "show"> & { first: FirstPickup | undefined } {
   const { data: first, ...reading } = useRead(keys.firstPickup(queryOf(plan)), "checked");
   return { first, ...reading };
+}
+
+/** The next pickup of a running booking if it had another plan, and when it would be charged. Null fetches nothing. */
+export function useNextPickup(bookingId: string, plan: RecurringPlan | null): { first: FirstPickup | undefined } {
+  // Not in keys.ts, which every page loads.
+  const path = "/api/recurring-bookings/{booking_id}/next-pickup";
+  const key: Key<typeof path> | null =
+    plan === null ? null : [path, { path: { booking_id: bookingId }, query: queryOf(plan) }];
+  return { first: useRead(key, "checked").data };
 }
 
 /**

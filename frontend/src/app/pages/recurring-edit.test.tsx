@@ -95,6 +95,7 @@ test("sends what changed, says when the next pickup is, and shows the booking an
       deliveryAddress: "Limmatquai 12, Zurich 8001",
       specialInstructions: "Ring twice",
       expectedTotal: "32.50",
+      expectedCharge: "0.00",
     },
   ]);
 });
@@ -112,7 +113,9 @@ test("what another device has changed meanwhile is filled in, and not written ba
   expect(address).toHaveFocus();
   await user.click(dialog.getByRole("button", { name: "Save changes" }));
   await waitFor(() =>
-    expect(server.callsOf(PATCH).map(({ body }) => body)).toEqual([{ dayOfWeek: 4, expectedTotal: "27.50" }]),
+    expect(server.callsOf(PATCH).map(({ body }) => body)).toEqual([
+      { dayOfWeek: 4, expectedTotal: "27.50", expectedCharge: "0.00" },
+    ]),
   );
 });
 
@@ -130,6 +133,7 @@ test("weeks become months with a day of the month alone", async () => {
     dayOfWeek: null,
     dayOfMonth: 28,
     expectedTotal: "27.50",
+    expectedCharge: "0.00",
   });
 });
 

@@ -338,7 +338,7 @@ describe("the list", () => {
     await user.click(screen.getByRole("button", { name: "Use this provider" }));
 
     expect(await screen.findByText("Provider changed")).toBeVisible();
-    expect(server.callsOf(`PATCH ${ONE}`)[0]?.body).toEqual({ providerId: chiara.id });
+    expect(server.callsOf(`PATCH ${ONE}`)[0]?.body).toEqual({ providerId: chiara.id, expectedCharge: "0.00" });
   });
 
   test("where nobody else works at its hour, another day or time leads on", async () => {

@@ -36,21 +36,6 @@ export function firstDate(plan: Plan, today: string): string {
   return coming.find(fits) ?? today;
 }
 
-/** The plan's next date after one of its dates. */
-function nextDate({ pattern }: Plan, date: string): string {
-  if (pattern !== "monthly") return addDays(date, pattern === "weekly" ? 7 : 14);
-  const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))];
-  // `month` is 1-based, Date.UTC's 0-based: so this is the next month.
-  return new Date(Date.UTC(year, month, Number(date.slice(8)))).toISOString().slice(0, 10);
-}
-
-/** The first `count` dates of a plan that starts after today. */
-export function firstDates(plan: Plan, today: string, count: number): string[] {
-  const dates = [firstDate(plan, today)];
-  while (dates.length < count) dates.push(nextDate(plan, dates.at(-1) ?? today));
-  return dates;
-}
-
 /** A booking's plan as form values. */
 export function planOf({ recurringPattern, dayOfWeek, dayOfMonth, preferredTime }: Rhythm): Plan {
   return {
@@ -61,17 +46,7 @@ export function planOf({ recurringPattern, dayOfWeek, dayOfMonth, preferredTime 
   };
 }
 
-/** Whether a plan has the same dates as the booking. */
-export function hasSameDates(booking: Rhythm, plan: Plan): boolean {
-  const { recurringPattern, dayOfWeek, dayOfMonth } = patternFields(plan);
-  return (
-    recurringPattern === booking.recurringPattern &&
-    dayOfWeek === booking.dayOfWeek &&
-    dayOfMonth === booking.dayOfMonth
-  );
-}
-
-type Rhythm = Pick<RecurringBooking, "recurringPattern" | "dayOfWeek" | "dayOfMonth" | "preferredTime">;
+export type Rhythm = Pick<RecurringBooking, "recurringPattern" | "dayOfWeek" | "dayOfMonth" | "preferredTime">;
 
 /** "Every Monday at 09:00". */
 export function rhythmOf({ recurringPattern, dayOfWeek, dayOfMonth, preferredTime }: Rhythm): string {

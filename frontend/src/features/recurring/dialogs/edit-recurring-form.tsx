@@ -5,6 +5,7 @@ import { formErrorOf } from "@/api/http/error-text";
 import { priceWith, type Priced } from "@/api/prices/add-on-prices";
 import { addOnsBody, choiceOf, isSameChoice } from "@/api/prices/add-ons";
 import { totalNow } from "@/api/prices/price";
+import { useRefreshTaken } from "@/api/recurring/use-recurring";
 import { useAccount } from "@/api/session/session";
 import type { Address, Prices, RecurringBooking } from "@/api/types";
 import { useConfig } from "@/api/site/use-config";
@@ -31,11 +32,13 @@ import {
   type Basics,
 } from "../form/booking-parts";
 import { dayOf } from "../series/occurrence-list";
-import { hasBooked, nextPlanned } from "../series/occurrences";
+import { ChargeLabel } from "../form/charge";
 import { planOf } from "../plan";
+import { hasBooked, isSamePlan, nextPlanned } from "./next-planned";
+import { chargeNow, useChangeCharge } from "./use-change-charge";
 
 type Basic = Partial<ReturnType<typeof basicsBody>> & { addOns?: ReturnType<typeof addOnsBody> };
-export type Changes = Basic & { expectedTotal?: string };
+export type Changes = Basic & { expectedTotal?: string; expectedCharge?: string };
 
 export type EditProps = { booking: RecurringBooking; now: number; onSave: (changes: Changes) => Promise<void> };
 
@@ -83,18 +86,27 @@ function LoadedForm({
 }: EditProps & { prices: Prices; saved: readonly Address[] }): ReactElement {
   const { id } = useAccount();
   const [changed, setChanged] = useState<{ former: string; now: string } | null>(null);
+  const refresh = useRefreshTaken();
+  const [refusedAt, setRefusedAt] = useState<string | null>(null);
   const form = useForm<Basics>({
     initial: basicsOf(booking),
     follows: true,
     draft: { name: `recurring booking ${booking.id}`, owner: id },
     check: missingIn,
     save: (values) =>
-      onSave({ ...changesOf(booking, values), expectedTotal: priceOf(booking, values, prices).totalAmount }),
+      onSave({
+        ...changesOf(booking, values),
+        expectedTotal: priceOf(booking, values, prices).totalAmount,
+        ...(charge !== null && { expectedCharge: charge.expectedCharge }),
+      }),
     explain: formErrorOf,
     notice: { title: t("recurring.notEdited") },
     onFormError: (_, error) => {
       const now = totalNow(error);
       setChanged(now === null ? null : { former: price.totalAmount, now });
+      const due = chargeNow(error);
+      setRefusedAt(due);
+      if (due !== null) void refresh();
     },
     onIncomplete: () =>
       showToast({
@@ -107,6 +119,11 @@ function LoadedForm({
   const part = { values, change: form.change };
   const isSame = Object.keys(changesOf(booking, values)).length === 0;
   const price = priceOf(booking, values, prices);
+  const charge = useChangeCharge(booking, {
+    plan: isSamePlan(booking, values) ? null : values,
+    price: price.totalAmount,
+    refusedAt: form.failure === null ? null : refusedAt,
+  });
 
   return (
     <Form form={form} className="flex flex-col gap-4 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28">
@@ -116,6 +133,11 @@ function LoadedForm({
       <AddressPart {...part} errors={form.errors} saved={saved} />
       <Card>
         <OrderPrice order={price} />
+        {charge !== null && (
+          <p aria-live="polite" className="mb-4">
+            {charge.text}
+          </p>
+        )}
         <RecurringNoteField {...part} />
       </Card>
       <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-col gap-3 border-t bg-surface px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
@@ -137,7 +159,7 @@ function LoadedForm({
             why={isSame ? t("recurring.edit.same") : null}
             busy={form.isBusy}
           >
-            {t("recurring.edit.save")}
+            <ChargeLabel text={t("recurring.edit.save")} amount={charge?.amount ?? null} />
           </BlockedButton>
         </div>
       </div>

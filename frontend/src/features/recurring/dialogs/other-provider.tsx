@@ -7,14 +7,18 @@ import { BlockedButton } from "@/ui/blocked-button";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/states";
 
+import { ChargeLabel } from "../form/charge";
 import { ProviderCards } from "../form/provider-choice";
+import { planOf } from "../plan";
 import { useTakenBack, type ActFailure } from "../series/use-recurring-acts";
+import { useChangeCharge } from "./use-change-charge";
 
 export type OtherProviderProps = {
   booking: RecurringBooking;
   isBusy: boolean;
   failure: ActFailure | null;
-  onChoose: (providerId: string) => void;
+  /** `expectedCharge`: what is shown to be charged at once, in CHF. */
+  onChoose: (providerId: string, expectedCharge: string) => void;
   /** Used if nobody else is available: choose another day or time. */
   onChangeTime: () => void;
 };
@@ -24,6 +28,8 @@ export function OtherProvider({ booking, isBusy, failure, onChoose, onChangeTime
   const offered = useRecurringAlternatives(booking.id);
   const [providerId, setProviderId] = useState("");
   useTakenBack(failure, () => setProviderId(""));
+  // A pickup that has waited for its provider is placed at once with another one.
+  const charge = useChangeCharge(booking, { plan: planOf(booking), price: booking.totalAmount });
   return (
     <>
       <ProviderCards
@@ -42,15 +48,18 @@ export function OtherProvider({ booking, isBusy, failure, onChoose, onChangeTime
         value={providerId}
         onChange={setProviderId}
       />
-      {offered.providers?.length !== 0 && (
-        <BlockedButton
-          variant="brand"
-          why={providerId === "" ? t("recurring.gone.needsChoice") : null}
-          busy={isBusy}
-          onClick={() => onChoose(providerId)}
-        >
-          {t("recurring.gone.confirm")}
-        </BlockedButton>
+      {offered.providers?.length !== 0 && charge !== null && (
+        <>
+          <p>{charge.text}</p>
+          <BlockedButton
+            variant="brand"
+            why={providerId === "" ? t("recurring.gone.needsChoice") : null}
+            busy={isBusy}
+            onClick={() => onChoose(providerId, charge.expectedCharge)}
+          >
+            <ChargeLabel text={t("recurring.gone.confirm")} amount={charge.amount} />
+          </BlockedButton>
+        </>
       )}
     </>
   );

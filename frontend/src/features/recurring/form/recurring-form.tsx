@@ -5,7 +5,7 @@ import { priceWith } from "@/api/prices/add-on-prices";
 import { providerName } from "@/api/providers/provider-name";
 import { useProvider } from "@/api/providers/use-providers";
 import { useFirstPickup } from "@/api/recurring/use-recurring";
-import type { FirstPickup, Provider } from "@/api/types";
+import type { Provider } from "@/api/types";
 import { distanceText } from "@/i18n/distance-text";
 import { t } from "@/i18n/i18n";
 import { formatDate, zurichDate } from "@/lib/dates";
@@ -22,6 +22,7 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 
 import { firstDate, patternFields } from "../plan";
 import { AddOnPart, AddressPart, RecurringNoteField, ServicePart, WhenPart } from "./booking-parts";
+import { ChargeLabel, chargeText, type Charge } from "./charge";
 import { RecurringCardChoice } from "./recurring-card-choice";
 import { useRecurringForm, type RecurringFormInput, type RecurringFormState } from "./use-recurring-form";
 
@@ -42,17 +43,6 @@ function ProviderLine({ provider, action }: { provider: Provider; action?: React
       {action}
     </div>
   );
-}
-
-/** The amount per pickup, "27.50" CHF, and the first pickup; undefined while loading. */
-type Charge = { amount: string; first: FirstPickup | undefined };
-
-/** When pickups are charged, including the first; without a valid card, when the pay link comes. */
-function chargeText({ amount, first }: Charge, hasCard: boolean): string {
-  if (first === undefined) return t(hasCard ? "recurring.charge.unknown" : "recurring.charge.link.unknown");
-  if (first.isChargedAtOnce)
-    return t(hasCard ? "recurring.charge.today" : "recurring.charge.link.today", { amount: formatChf(amount) });
-  return t(hasCard ? "recurring.charge.each" : "recurring.charge.link.each", { day: formatDate(first.chargedAt) });
 }
 
 // Loaded on demand: most users come with a provider.
@@ -90,20 +80,6 @@ function ProviderPart({ form: { values, change } }: { form: RecurringFormState }
 }
 
 const FormErrorNotice = lazyPart(async () => (await import("./form-error-notice")).FormErrorNotice);
-
-/** The button's text; `amount` is charged at once, in CHF, null for nothing. */
-function CreateLabel({ amount }: { amount: string | null }): ReactElement {
-  return (
-    <span className="flex flex-col leading-tight">
-      {t("recurring.form.submit")}
-      {amount !== null && (
-        <span className="text-caption font-medium tabular-nums">
-          {t("recurring.form.submit.today", { amount: formatChf(amount) })}
-        </span>
-      )}
-    </span>
-  );
-}
 
 const ProviderOffers = lazyPart(async () => (await import("@/ui/provider-offers")).ProviderOffers);
 const OrderPrice = lazyPart(async () => (await import("@/paying/order-price")).OrderPrice);
@@ -166,7 +142,7 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
           </p>
           <NeedsConnection says={t("recurring.offline")} busy={form.isBusy}>
             <SubmitButton form={form} variant="primary" busyLabel={t("recurring.form.busy")}>
-              <CreateLabel amount={isChargedToday ? price.totalAmount : null} />
+              <ChargeLabel text={t("recurring.form.submit")} amount={isChargedToday ? price.totalAmount : null} />
             </SubmitButton>
           </NeedsConnection>
         </div>

@@ -307,7 +307,7 @@ export function SeriesCard({
         booking={booking}
         open={opened === "provider"}
         {...dialog}
-        onChoose={(id) => void closeAfter(series.chooseProvider(id))}
+        onChoose={(...choice) => void closeAfter(series.chooseProvider(...choice))}
         onChangeTime={() => show("edit")}
       />
       <CardDialog

@@ -16,7 +16,7 @@ export type Series = {
   pause: (until: string) => Promise<void>;
   resume: () => Promise<ActFailure | null>;
   move: (occurrence: Occurrence, when: When) => Promise<ActFailure | null>;
-  chooseProvider: (providerId: string) => Promise<ActFailure | null>;
+  chooseProvider: (providerId: string, expectedCharge: string) => Promise<ActFailure | null>;
   chooseCard: (paymentMethodId: string | null) => Promise<ActFailure | null>;
 };
 
@@ -57,9 +57,9 @@ export function useSeries(booking: RecurringBooking): Series {
         done: { title: t("recurring.moved"), description: `${formatDate(`${date}T12:00:00Z`)}, ${time}` },
         failed: { title: t("recurring.notMoved") },
       }),
-    chooseProvider: (providerId) =>
+    chooseProvider: (providerId, expectedCharge) =>
       act({
-        send: () => series.change({ providerId }),
+        send: () => series.change({ providerId, expectedCharge }),
         done: { title: t("recurring.gone.changed"), description: t("recurring.gone.changed.body") },
         failed: { title: t("recurring.gone.notChanged") },
       }),

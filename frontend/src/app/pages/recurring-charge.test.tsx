@@ -1,0 +1,115 @@
+import { screen, within, type BoundFunctions, type queries } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { makeRecurring } from "@/test/recurring";
+import { booking, chiara, expired, FRIDAY, LIST, ONE, openFor } from "@/test/recurring-page";
+import { axeViolations } from "@/test/render";
+
+import { RecurringPage } from "./recurring-page";
+
+const PATCH = `PATCH ${ONE}`;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: FRIDAY });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function openEditDialog(
+  handlers: Parameters<typeof openFor>[1],
+): Promise<ReturnType<typeof openFor> & { dialog: BoundFunctions<typeof queries> }> {
+  const view = openFor(<RecurringPage />, handlers);
+  await view.user.click(await screen.findByRole("button", { name: "Edit" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Edit this booking" }));
+  await dialog.findByLabelText("Pickup address");
+  return { ...view, dialog };
+}
+
+const next = (query: string): string => `GET ${ONE}/next-pickup?recurringPattern=weekly&${query}`;
+const SATURDAY = next("preferredTime=09%3A00&dayOfWeek=6");
+const far = { pickupAt: "2026-11-26T08:00:00Z", chargedAt: "2026-11-24T08:00:00Z", isChargedAtOnce: false };
+const near = { pickupAt: "2026-11-21T08:00:00Z", chargedAt: "2026-11-19T08:00:00Z", isChargedAtOnce: true };
+const CHARGED = "Charged today CHF 27.50, then two days before each pickup.";
+
+test("a next pickup that is near is charged today, and the button repeats the amount", async () => {
+  const { user, server, dialog, container } = await openEditDialog({
+    [PATCH]: { body: booking },
+    [SATURDAY]: { body: near },
+  });
+  expect(dialog.queryByText(/^Charged/)).not.toBeInTheDocument();
+
+  await user.selectOptions(dialog.getByLabelText("Day of the week"), "Saturday");
+  expect(await dialog.findByText(CHARGED)).toBeVisible();
+  const save = dialog.getByRole("button", { name: "Save changes CHF 27.50 today" });
+  expect(await axeViolations(container)).toEqual([]);
+  await user.click(save);
+
+  await screen.findByText("Booking changed");
+  expect(server.callsOf(PATCH)[0]?.body).toEqual({ dayOfWeek: 6, expectedTotal: "27.50", expectedCharge: "27.50" });
+});
+
+test("one that is further away says when, and another service charges at another price", async () => {
+  const { user, dialog } = await openEditDialog({
+    [next("preferredTime=09%3A00&dayOfWeek=4")]: { body: far },
+    [SATURDAY]: { body: near },
+  });
+
+  await user.click(dialog.getByRole("radio", { name: /Premium care/ }));
+  expect(dialog.queryByText(/^Charged/)).not.toBeInTheDocument();
+  await user.selectOptions(dialog.getByLabelText("Day of the week"), "Thursday");
+  expect(await dialog.findByText("Charged two days before each pickup, first on Tue 24 Nov.")).toBeVisible();
+  expect(dialog.getByRole("button", { name: "Save changes" })).toHaveTextContent(/^Save changes$/);
+  await user.selectOptions(dialog.getByLabelText("Day of the week"), "Saturday");
+  expect(await dialog.findByRole("button", { name: "Save changes CHF 32.50 today" })).toBeVisible();
+});
+
+test("without a valid card a link to pay is announced", async () => {
+  const { user, dialog } = await openEditDialog({
+    "GET /api/payment-methods": { body: [expired] },
+    [SATURDAY]: { body: near },
+  });
+
+  await user.selectOptions(dialog.getByLabelText("Day of the week"), "Saturday");
+  expect(await dialog.findByText(/we send you a link to pay CHF 27\.50 today/)).toBeVisible();
+  expect(dialog.getByRole("button", { name: "Save changes" })).toHaveTextContent(/^Save changes$/);
+});
+
+test("what has come near meanwhile is not charged before it is confirmed with its amount", async () => {
+  const message = "The next pickup is near by now: CHF 27.50 is due at once. Please confirm again.";
+  const refused = { status: 409, body: { message, code: "charged_at_once", chargedAtOnce: "27.50" } };
+  const { user, server, dialog } = await openEditDialog({
+    [PATCH]: refused,
+    [SATURDAY]: { body: { ...near, isChargedAtOnce: false } },
+  });
+  await user.selectOptions(dialog.getByLabelText("Day of the week"), "Saturday");
+  await dialog.findByText(/first on Thu 19 Nov/);
+  server.setHandlers({ [SATURDAY]: { body: near } });
+  await user.click(dialog.getByRole("button", { name: "Save changes" }));
+
+  expect(await dialog.findByRole("alert")).toHaveTextContent(message);
+  expect(await dialog.findByText(CHARGED)).toBeVisible();
+  server.setHandlers({ [PATCH]: { body: booking } });
+  await user.click(dialog.getByRole("button", { name: "Save changes CHF 27.50 today" }));
+
+  await screen.findByText("Booking changed");
+  expect(server.callsOf(PATCH).map(({ body }) => body)).toEqual([
+    { dayOfWeek: 6, expectedTotal: "27.50", expectedCharge: "0.00" },
+    { dayOfWeek: 6, expectedTotal: "27.50", expectedCharge: "27.50" },
+  ]);
+});
+
+test("a pickup that has waited for its provider is said to be charged with another one", async () => {
+  const { user, server } = openFor(<RecurringPage />, {
+    [LIST]: { body: [makeRecurring({ providerAvailable: false })] },
+    [next("preferredTime=09%3A00&dayOfWeek=1")]: { body: near },
+    [PATCH]: { body: booking },
+  });
+  await user.click(await screen.findByRole("button", { name: "Choose another provider" }));
+  expect(await screen.findByText("Charged today CHF 27.50, then two days before each pickup.")).toBeVisible();
+  await user.click(await screen.findByRole("radio", { name: /Chiara R\./ }));
+  await user.click(screen.getByRole("button", { name: "Use this provider CHF 27.50 today" }));
+
+  expect(await screen.findByText("Provider changed")).toBeVisible();
+  expect(server.callsOf(PATCH)[0]?.body).toEqual({ providerId: chiara.id, expectedCharge: "27.50" });
+});

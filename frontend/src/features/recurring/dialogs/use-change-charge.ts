@@ -1,0 +1,49 @@
+import { ApiError } from "@/api/http/api-error";
+import { useHasSavedCard } from "@/api/payments/use-payment-methods";
+import { useNextPickup } from "@/api/recurring/use-recurring";
+import type { RecurringBooking } from "@/api/types";
+
+import { chargeText } from "../form/charge";
+import { patternFields, type Plan } from "../plan";
+
+export type ChangeCharge = {
+  /** When pickups are charged. */
+  text: string;
+  /** What is charged at once, in CHF; null for nothing. */
+  amount: string | null;
+  /** What is shown to be due at once, by card or by a link to pay, in CHF. */
+  expectedCharge: string;
+};
+
+type Change = {
+  /** Null for a change that places nothing at once. */
+  plan: Plan | null;
+  /** The price of each pickup, in CHF. */
+  price: string;
+  /** What the server has said to be due at once, in CHF; null if it has not refused. */
+  refusedAt?: string | null;
+};
+
+/** What a change of a running booking charges, for pickups that are near then; null if it places nothing at once. */
+export function useChangeCharge(
+  booking: RecurringBooking,
+  { plan, price, refusedAt = null }: Change,
+): ChangeCharge | null {
+  const { first } = useNextPickup(booking.id, plan === null ? null : patternFields(plan));
+  // Without a valid card a link to pay is sent; while the cards are unknown, one may be charged.
+  const hasCard = useHasSavedCard(true, booking.paymentMethodId) !== false;
+  if (plan === null) return null;
+  const due = refusedAt ?? (first?.isChargedAtOnce === true ? price : null);
+  return {
+    text: chargeText({ amount: price, first }, hasCard),
+    amount: hasCard ? due : null,
+    expectedCharge: due ?? "0.00",
+  };
+}
+
+/** What is due at once in CHF, if the server refused because less was shown; else null. */
+export function chargeNow(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== "charged_at_once") return null;
+  const amount = error.body["chargedAtOnce"];
+  return typeof amount === "string" ? amount : null;
+}
