@@ -173,7 +173,7 @@ PARTS: dict[str, set[str]] = {
     "results": {"id", "kind", "title", "body", "link", "createdAt", "readAt"},
     "occurrences": {
         "id", "date", "time", "originalDate", "status", "orderId", "providerId", "reason", "canSkip",
-        "canMove", "placedOnResumeFrom", "placedOnResumeUntil",
+        "canMove", "placedOnResumeFrom", "placedOnResumeUntil", "chargedWithNewCard",
     },
 }  # fmt: skip
 PARTS_OF = {

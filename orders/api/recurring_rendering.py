@@ -10,7 +10,7 @@ from orders.lifecycle.order_actions import MOVABLE
 from orders.models import ActorRole, Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking
 from orders.prices.price_lines import named
 from orders.prices.pricing import price_of
-from orders.recurring import deadlines, occurrences, recurring_actions, recurring_selectors
+from orders.recurring import charging, deadlines, occurrences, recurring_actions, recurring_selectors
 from providers.api.serializers import provider_json
 from providers.models import Provider
 
@@ -81,7 +81,12 @@ def occurrence_json(row: Occurrence, *, now: datetime) -> dict[str, Any]:
         "canSkip": free,
         "canMove": free and row.moved_to is None and _is_movable(row, now=now),
         **_placed_on_resume(row, at, now=now),
+        "chargedWithNewCard": _charged_with_new_card(row),
     }
+
+
+def _charged_with_new_card(row: Occurrence) -> str | None:
+    return money(row.order.total_amount) if row.order and charging.waits_for_payment(row) else None
 
 
 def _placed_on_resume(row: Occurrence, pickup_at: datetime, *, now: datetime) -> dict[str, str | None]:

@@ -251,6 +251,9 @@ class OccurrenceSerializer(serializers.Serializer[Any]):
     placedOnResumeUntil = serializers.DateTimeField(
         allow_null=True, help_text="from then on it is too late for that: it does not come back either"
     )
+    chargedWithNewCard = AmountField(
+        allow_null=True, help_text="what another card is charged for its order at once; null: nothing"
+    )
 
 
 class RecurringBookingSerializer(serializers.Serializer[Any]):

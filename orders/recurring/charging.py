@@ -114,6 +114,18 @@ def _ask_at_last(job: Job, now: datetime) -> None:
     ask_owner(occurrence_id=job.subject, has_card=True, tried_again=True, now=now)
 
 
+def waits_for_payment(row: Occurrence) -> bool:
+    """Tell whether the owner was asked to pay the order: another card is charged for it at once."""
+    order = row.order
+    return (
+        row.status == OccurrenceStatus.PLACED
+        and row.asked_at is not None
+        and order is not None
+        and order.status == OrderStatus.PENDING
+        and not order.was_paid
+    )
+
+
 def charge_anew(*, asked: QuerySet[Occurrence], now: datetime) -> None:
     """Charge the newly chosen card for orders whose owner was asked to pay."""
     given_up = Job.objects.filter(kind=CHARGE, failed_at__isnull=False).values("subject")

@@ -17,6 +17,7 @@ from django.db.models import QuerySet
 from accounts import locks
 from marketplace import clock
 from marketplace.errors import Invalid
+from marketplace.money import ZERO
 from orders.lifecycle.addresses import check_served
 from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking, RecurringPattern
 from orders.prices.pricing import price_of, refuse_if_changed
@@ -59,7 +60,8 @@ def change(
 
     A change of service, weight or add-ons applies the present prices; otherwise the agreed ones stay.
     ``expected_total`` is the price of a pickup that the customer saw, ``expected_charge`` what they saw to be
-    charged at once for pickups that are less than 48 hours away then, both in CHF.
+    charged at once, for pickups that are less than 48 hours away then or that wait for another card, both in
+    CHF.
 
     With another pattern or day the series begins anew, on its first date from tomorrow on. A date that has
     its order already is not placed again. Addresses are checked again when they or the provider change.
@@ -76,16 +78,18 @@ def change(
         booking.repriced_at = now
     refuse_if_changed(price_of(booking), expected=expected_total)
     after = (occurrences.rule_of(booking), booking.preferred_time, booking.provider_id)
+    charge = ZERO
     if after != before:
         locks.lock_account(booking.customer_id)
         recurring_actions.claim_hour(booking)
         due = _follow(booking, is_new_rule=after[0] != before[0], now=now)
-        _refuse_unseen_charge(price_of(booking).total_amount * len(due), expected=expected_charge)
+        charge = price_of(booking).total_amount * len(due)
     if [getattr(booking, name) for name in columns] == stored:
         return booking
     booking.save(update_fields=columns)
     if "saved_card_id" in changes:
-        _try_new_card(booking, now)
+        charge += _try_new_card(booking, now)
+    _refuse_unseen_charge(charge, expected=expected_charge)
     return booking
 
 
@@ -263,7 +267,9 @@ def _missing(
     return made
 
 
-def _try_new_card(booking: RecurringBooking, now: datetime) -> None:
-    """Charge the newly chosen card for orders whose owner was asked to pay."""
+def _try_new_card(booking: RecurringBooking, now: datetime) -> Decimal:
+    """Charge the newly chosen card for orders whose owner was asked to pay; return how much, in CHF."""
     asked = booking.occurrences.filter(status=OccurrenceStatus.PLACED, asked_at__isnull=False)
     charging.charge_anew(asked=asked, now=now)
+    waiting = filter(charging.waits_for_payment, asked.select_related("order"))
+    return sum((row.order.total_amount for row in waiting if row.order is not None), ZERO)

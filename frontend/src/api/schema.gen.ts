@@ -3700,6 +3700,11 @@ export interface components {
              * @description from then on it is too late for that: it does not come back either
              */
             placedOnResumeUntil: string | null;
+            /**
+             * Format: decimal
+             * @description what another card is charged for its order at once; null: nothing
+             */
+            chargedWithNewCard: string | null;
         };
         /** @description Another day and hour for one pickup, in Swiss wall time. */
         OccurrenceMove: {

@@ -17,6 +17,7 @@ export function makeOccurrence(date: string, fields: Partial<Occurrence> = {}): 
     canMove: true,
     placedOnResumeFrom: null,
     placedOnResumeUntil: null,
+    chargedWithNewCard: null,
     ...fields,
   };
 }

@@ -11,6 +11,7 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_user
 from marketplace import clock
 from orders.models import Occurrence, OccurrenceStatus, Order, RecurringBooking
+from orders.payments.tests.cards import save
 from orders.recurring.tests.running_bookings import CALL, act, at, give_week, shown, tick
 from providers.models import Provider
 
@@ -108,7 +109,7 @@ def test_more_than_was_shown_is_not_charged_and_nothing_changes(booking, expecte
     refused = edit(booking, dayOfWeek=4, expectedCharge=expected)
 
     assert (refused.status_code, refused.json()["code"]) == (409, "charged_at_once")
-    assert "CHF 27.50 is due at once" in refused.json()["message"]
+    assert "By now, CHF 27.50 is due at once" in refused.json()["message"]
     assert refused.json()["chargedAtOnce"] == "27.50"
     assert shown(booking) == before
     assert tick() == 0
@@ -165,3 +166,25 @@ def test_what_is_too_late_is_not_charged(time_machine, booking) -> None:
 
     assert preview(booking)["isChargedAtOnce"] is False
     assert edit(booking, providerId=str(other.pk), expectedCharge="0.00").status_code == 200
+
+
+def test_another_card_pays_at_once_what_its_owner_was_asked_to_pay(
+    time_machine, booking, alice, stripe
+) -> None:
+    time_machine.move_to(at("2026-11-21 09:00"))
+    tick()
+    card = save(stripe, alice)
+    waiting, later = shown(booking)["occurrences"][:2]
+    assert (waiting["status"], waiting["chargedWithNewCard"]) == ("needs_payment", "27.50")
+    assert later["chargedWithNewCard"] is None
+
+    refused = edit(booking, paymentMethodId=str(card.pk), expectedCharge="0.00")
+    assert (refused.status_code, refused.json()["chargedAtOnce"]) == (409, "27.50")
+    tick()
+    assert stripe.captured() == 0
+    assert edit(booking, paymentMethodId=str(card.pk), expectedCharge="27.50").status_code == 200
+    tick()
+
+    assert stripe.captured() == 2750
+    assert shown(booking)["occurrences"][0]["chargedWithNewCard"] is None
+    assert edit(booking, paymentMethodId=None, expectedCharge="0.00").status_code == 200

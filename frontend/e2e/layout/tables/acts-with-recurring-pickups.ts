@@ -122,7 +122,7 @@ const SETTING_UP: ActRow = {
         await press(button(page, /change card/i));
         const dialog = page.getByRole("dialog");
         await dialog.getByRole("radio").nth(2).check();
-        await pressInDialog(page, "Change card");
+        await pressInDialog(page, /^Change card/);
       },
     },
     {

@@ -1,7 +1,7 @@
 import { screen, within, type BoundFunctions, type queries } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { makeRecurring } from "@/test/recurring";
+import { makeOccurrence, makeRecurring } from "@/test/recurring";
 import { booking, chiara, expired, FRIDAY, LIST, ONE, openFor } from "@/test/recurring-page";
 import { axeViolations } from "@/test/render";
 
@@ -76,7 +76,7 @@ test("without a valid card a link to pay is announced", async () => {
 });
 
 test("what has come near meanwhile is not charged before it is confirmed with its amount", async () => {
-  const message = "The next pickup is near by now: CHF 27.50 is due at once. Please confirm again.";
+  const message = "By now, CHF 27.50 is due at once with this change. Please confirm again.";
   const refused = { status: 409, body: { message, code: "charged_at_once", chargedAtOnce: "27.50" } };
   const { user, server, dialog } = await openEditDialog({
     [PATCH]: refused,
@@ -112,4 +112,26 @@ test("a pickup that has waited for its provider is said to be charged with anoth
 
   expect(await screen.findByText("Provider changed")).toBeVisible();
   expect(server.callsOf(PATCH)[0]?.body).toEqual({ providerId: chiara.id, expectedCharge: "27.50" });
+});
+
+test("another card is said to be charged for what waits for its payment", async () => {
+  const waiting = makeOccurrence("2026-11-21", {
+    status: "needs_payment",
+    orderId: "order-1",
+    chargedWithNewCard: "27.50",
+  });
+  const { user, server, container } = openFor(<RecurringPage />, {
+    [LIST]: { body: [makeRecurring({ occurrences: [waiting, makeOccurrence("2026-11-28")] })] },
+    [PATCH]: { body: booking },
+  });
+  await user.click(await screen.findByRole("button", { name: "Change card" }));
+
+  const dialog = within(screen.getByRole("dialog", { name: "Change card" }));
+  expect(await dialog.findByText(/Sat 21 Nov is not paid yet: another card is charged CHF 27\.50/)).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+  await user.click(await dialog.findByRole("radio", { name: /^Mastercard/ }));
+  await user.click(dialog.getByRole("button", { name: "Change card CHF 27.50 today" }));
+
+  await screen.findByText("Card changed");
+  expect(server.callsOf(PATCH)[0]?.body).toEqual({ paymentMethodId: "card-2", expectedCharge: "27.50" });
 });

@@ -394,6 +394,6 @@ describe("the list", () => {
     await user.click(within(dialog).getByRole("button", { name: "Change card" }));
 
     expect(await screen.findByText("Card changed")).toBeVisible();
-    expect(server.callsOf(`PATCH ${ONE}`)[0]?.body).toEqual({ paymentMethodId: "card-2" });
+    expect(server.callsOf(`PATCH ${ONE}`)[0]?.body).toEqual({ paymentMethodId: "card-2", expectedCharge: "0.00" });
   });
 });

@@ -75,6 +75,8 @@ export const messages: Translation<"recurring"> = {
   "card.error": "Ihre Karten konnten nicht geladen werden.",
   "card.pays": "Bezahlt mit {card}",
   "card.link": "Wir senden Ihnen einen Zahlungslink",
+  "card.due":
+    "Die Abholung am {day} ist noch nicht bezahlt: Einer anderen Karte werden dafür sofort {amount} belastet.",
   "card.same": "Diese Karte wird bereits belastet.",
   "card.change": "Karte ändern",
   "card.changed": "Karte geändert",

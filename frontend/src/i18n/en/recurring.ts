@@ -71,6 +71,7 @@ export const messages = {
   "card.error": "Your cards could not be loaded.",
   "card.pays": "Paid with {card}",
   "card.link": "We send you a link to pay",
+  "card.due": "The pickup on {day} is not paid yet: another card is charged {amount} for it at once.",
   "card.same": "This is the card that is charged now.",
   "card.change": "Change card",
   "card.changed": "Card changed",

@@ -75,6 +75,7 @@ export const messages: Translation<"recurring"> = {
   "card.error": "Impossible de charger vos cartes.",
   "card.pays": "Paiement avec {card}",
   "card.link": "Nous vous envoyons un lien de paiement",
+  "card.due": "La collecte du {day} n’est pas encore payée : une autre carte est débitée tout de suite de {amount}.",
   "card.same": "C’est la carte débitée actuellement.",
   "card.change": "Changer de carte",
   "card.changed": "Carte modifiée",

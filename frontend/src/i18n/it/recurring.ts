@@ -74,6 +74,7 @@ export const messages: Translation<"recurring"> = {
   "card.error": "Impossibile caricare le carte.",
   "card.pays": "Pagamento con {card}",
   "card.link": "Le inviamo un link di pagamento",
+  "card.due": "Il ritiro di {day} non è ancora pagato: su un’altra carta vengono addebitati subito {amount}.",
   "card.same": "È la carta già in uso.",
   "card.change": "Cambiare carta",
   "card.changed": "Carta cambiata",

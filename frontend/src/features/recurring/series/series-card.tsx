@@ -312,9 +312,10 @@ export function SeriesCard({
       />
       <CardDialog
         booking={booking}
+        now={now}
         open={opened === "card"}
         {...dialog}
-        onChoose={(id) => void closeAfter(series.chooseCard(id))}
+        onChoose={(...choice) => void closeAfter(series.chooseCard(...choice))}
       />
       <MoveDialog
         booking={booking}

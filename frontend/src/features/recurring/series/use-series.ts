@@ -17,7 +17,7 @@ export type Series = {
   resume: () => Promise<ActFailure | null>;
   move: (occurrence: Occurrence, when: When) => Promise<ActFailure | null>;
   chooseProvider: (providerId: string, expectedCharge: string) => Promise<ActFailure | null>;
-  chooseCard: (paymentMethodId: string | null) => Promise<ActFailure | null>;
+  chooseCard: (paymentMethodId: string | null, expectedCharge: string) => Promise<ActFailure | null>;
 };
 
 /** A customer's actions on a recurring booking. They resolve with the failure, or null, except those with a form. */
@@ -63,9 +63,9 @@ export function useSeries(booking: RecurringBooking): Series {
         done: { title: t("recurring.gone.changed"), description: t("recurring.gone.changed.body") },
         failed: { title: t("recurring.gone.notChanged") },
       }),
-    chooseCard: (paymentMethodId) =>
+    chooseCard: (paymentMethodId, expectedCharge) =>
       act({
-        send: () => series.change({ paymentMethodId }),
+        send: () => series.change({ paymentMethodId, expectedCharge }),
         done: { title: t("recurring.card.changed") },
         failed: { title: t("recurring.card.notChanged") },
       }),
