@@ -81,8 +81,8 @@ def waiting_at_most(seconds: float, *, asking_once: bool = False) -> Iterator[No
     """Limit how long the block may wait for responses of other services, in total.
 
     Code that talks to the network asks :func:`seconds_to_wait`. ``asking_once`` means that somebody waits
-    for a page: a call that got no response is not retried (:func:`may_ask_again`). A nested limit can only
-    shorten the outer one.
+    for a page: a call that got no response in time is not retried (:func:`may_ask_again`). A nested limit
+    can only shorten the outer one.
     """
     ends, outer = monotonic() + seconds, _wait.get()
     token = _wait.set(
@@ -115,5 +115,5 @@ def is_first_call(service: str) -> bool:
 
 
 def may_ask_again() -> bool:
-    """Return whether a call without a response may be retried: not while somebody waits for a page."""
+    """Return whether a call that timed out may be retried: not while somebody waits for a page."""
     return not _wait.get().asks_once

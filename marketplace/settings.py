@@ -371,7 +371,8 @@ STRIPE_WEBHOOK_SECRET = env.str("STRIPE_WEBHOOK_SECRET", default="")
 STRIPE_API_BASE = env.str("STRIPE_API_BASE", default="https://api.stripe.com")
 STRIPE_SCRIPT_URL = env.str("STRIPE_SCRIPT_URL", default="https://js.stripe.com/v3/")
 # In the background each call waits this long for a response, and the SDK retries it under the same
-# idempotency key; while somebody waits for a page, all calls together have the time below, without retries.
+# idempotency key; while somebody waits for a page, all calls together have the time below, and only one whose
+# connection ended before the response is retried, once.
 STRIPE_TIMEOUT_SECONDS = env.float("STRIPE_TIMEOUT_SECONDS", default=20.0)
 STRIPE_NETWORK_RETRIES = 2
 # Seconds a request may wait for other services in total; its own work comes on top.

@@ -104,7 +104,7 @@ def _policy(request: HttpRequest, response: HttpResponseBase, nonce: str) -> str
 
 
 class LimitedWaiting:
-    """Limits how long a request may wait for other services in total, without retries."""
+    """Limits how long a request may wait for other services in total; what timed out is not retried."""
 
     def __init__(self, get_response: Next) -> None:
         self.get_response = get_response

@@ -12,6 +12,7 @@ import requests
 from requests.adapters import HTTPAdapter
 from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
 from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.exceptions import NewConnectionError, ProtocolError
 
 from marketplace import clock
 
@@ -29,8 +30,18 @@ class LimitedSession(requests.Session):
     def request(self, *args: Any, **kwargs: Any) -> requests.Response:
         """Send a request and read the response; raises ``requests.Timeout`` when there is no time left.
 
-        ``timeout`` is in seconds and needed.
+        ``timeout`` is in seconds and needed. While somebody waits for a page, a request whose connection
+        ended before the response, such as one that was idle for long, is sent once more: with its headers,
+        so under the same idempotency key. In the background the SDK retries.
         """
+        try:
+            return self._request(*args, **kwargs)
+        except requests.ConnectionError as error:
+            if clock.may_ask_again() or not _is_cut(error):
+                raise
+        return self._request(*args, **kwargs)
+
+    def _request(self, *args: Any, **kwargs: Any) -> requests.Response:
         longest: float = kwargs["timeout"]
         left = clock.seconds_to_wait()
         if left is not None and left < _SHORTEST_WAIT:
@@ -40,6 +51,14 @@ class LimitedSession(requests.Session):
             # A third for connecting, so that other IP addresses of the host can be tried.
             kwargs["timeout"] = (left / 3, left)
             return super().request(*args, **kwargs)
+
+
+def _is_cut(error: requests.ConnectionError) -> bool:
+    """Return whether a connection was refused, or ended before the response; both are known at once."""
+    cause = error.args[0] if error.args else None
+    reason = getattr(cause, "reason", cause)
+    # A name that is not found is a subclass, and may have taken long.
+    return isinstance(reason, ProtocolError) or type(reason) is NewConnectionError
 
 
 class _Reading(io.RawIOBase):

@@ -157,6 +157,24 @@ def test_a_wrong_key_is_a_bad_gateway(settings, alice, order) -> None:
     assert "sk_test" not in response.content.decode()
 
 
+@pytest.mark.parametrize("fault", ["reset_before", "reset_after"])
+def test_a_connection_that_ends_before_the_response_is_made_anew_once(stripe, alice, order, fault) -> None:
+    stripe.fault(fault, "POST /v1/payment_intents")
+
+    assert ask(alice, order).status_code == 200
+
+    assert len(stripe.objects("payment_intent")) == 1
+    assert [call.fault for call in stripe.calls("POST")] == [fault, None]
+
+
+def test_a_page_sends_nothing_a_third_time(stripe, alice, order) -> None:
+    stripe.fault("reset_before", "POST /v1/payment_intents", times=3)
+
+    assert ask(alice, order).status_code == 503
+
+    assert len(stripe.calls("POST")) == 2
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize(
     "fault",
@@ -176,7 +194,8 @@ def test_try_again_works_after_every_failure_of_stripe(settings, stripe, alice, 
     settings.STRIPE_NETWORK_RETRIES = 0
     if fault.startswith("timeout"):
         settings.STRIPE_TIMEOUT_SECONDS = 1.0
-    stripe.fault(fault, "POST /v1/payment_intents")
+    # A page sends once more what met a connection that ended.
+    stripe.fault(fault, "POST /v1/payment_intents", times=2 if fault.startswith("reset") else 1)
 
     first, second = ask(alice, order), ask(alice, order)
 

@@ -79,7 +79,7 @@ def pays_while_the_connection_breaks(world: World, *, order: str, kind: str) -> 
     world.touch(order)
     client = world.client(row.customer.first_name.lower())
     body = {"amount": order_json(world, row)["totalAmount"], "orderId": str(row.pk)}
-    world.stripe.standin.faults.add(Fault(kind))
+    world.stripe.standin.faults.add(Fault(kind, times=2))
     ended = ("order_not_payable", "hold_expired")
     first = client.post("/api/create-payment-intent", body)
     expect(first, 200, 503, kind="a broken connection is no 503", codes=ended)
