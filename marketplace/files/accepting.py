@@ -218,6 +218,7 @@ def _written(image: "Pictures.Image", kind: str) -> Accepted:
     """Encode a picture without metadata."""
     from PIL import Image  # noqa: PLC0415
 
+    image = _in_eight_bits(image)
     # Also one whose metadata names a color that is not to be seen.
     is_see_through, out = image.has_transparency_data, BytesIO()
     if kind == "PNG":
@@ -231,6 +232,16 @@ def _written(image: "Pictures.Image", kind: str) -> Accepted:
         image.alpha_composite(seen)
     image.convert("RGB").save(out, "JPEG", quality=85, exif=b"")
     return Accepted(out.getvalue(), "image/jpeg", ".jpg")
+
+
+def _in_eight_bits(image: "Pictures.Image") -> "Pictures.Image":
+    """Return a picture with 256 tones of gray instead of 65536, which Pillow would cut off above 255."""
+    if image.mode != "I;16":
+        return image
+    scaled = image.point(lambda tone: tone / 256).convert("L")
+    if "transparency" in scaled.info:
+        scaled.info["transparency"] //= 256
+    return scaled
 
 
 def _too_many_pixels() -> Invalid:

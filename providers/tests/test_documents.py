@@ -253,6 +253,22 @@ def test_a_color_that_is_not_to_be_seen_is_kept_so(client, mode, color) -> None:
         assert (image.mode, image.getpixel((0, 0)), image.info) == ("RGBA", (0, 0, 0, 0), {})
 
 
+@pytest.mark.parametrize("unseen", [None, 40_000])
+def test_the_tones_of_a_scan_in_16_bits_are_kept(client, unseen) -> None:
+    tones = Image.new("I;16", (3, 1))
+    for x, tone in enumerate([10_000, 40_000, 60_000]):
+        tones.putpixel((x, 0), tone)
+    out = BytesIO()
+    tones.save(out, "PNG", **({} if unseen is None else {"transparency": unseen}))
+
+    assert send(client, content=out.getvalue(), name="id.png").status_code == 200
+
+    with Image.open(stored_file()) as image:
+        kept = [image.convert("RGBA").getpixel((x, 0)) for x in range(3)]
+    assert [pixel[0] for pixel in kept] == [39, 156, 234]
+    assert [pixel[3] for pixel in kept] == [255, 0 if unseen else 255, 255]
+
+
 # An orientation, and a fraction where the name of a computer belongs.
 ODD_METADATA = b"MM\0*" + struct.pack(">IHHHIHxxHHIII", 8, 2, 0x0112, 3, 1, 6, 0x013C, 5, 1, 38, 0)
 ODD_METADATA += struct.pack(">II", 72, 1)
