@@ -14,7 +14,7 @@ import stripe
 
 from marketplace.money import from_rappen, to_rappen
 from orders.payments.card_gateway import key_of_minute
-from orders.payments.gateway import CURRENCY, call, id_of, page_after, written
+from orders.payments.gateway import CURRENCY, PAGE_SIZE, call, id_of, page_after, written
 
 COUNTRY = "CH"
 
@@ -122,9 +122,13 @@ def retrieve_transfer(transfer_id: str) -> Transfer:
 
 
 def transfers_of(payout_id: UUID) -> list[Transfer]:
-    """Return the transfers of a payout, the newest first."""
-    page = call(lambda client: client.v1.transfers.list({"transfer_group": _group(payout_id)}))
-    return [_transfer(one) for one in page.data]
+    """Return all transfers of a payout, the newest first."""
+
+    def send(client: stripe.StripeClient) -> list[stripe.Transfer]:
+        first = client.v1.transfers.list({"transfer_group": _group(payout_id), "limit": PAGE_SIZE})
+        return [*first.auto_paging_iter()]
+
+    return [_transfer(one) for one in call(send)]
 
 
 def pages_of_transfers(*, since: int) -> Iterator[list[Transfer]]:

@@ -132,6 +132,28 @@ def test_what_was_reversed_since_the_backup_is_sent_again_within_the_day(payout,
     assert compared() == []
 
 
+@pytest.mark.parametrize("page_size", [3, 100])
+def test_what_was_sent_is_found_behind_many_that_were_reversed(
+    monkeypatch, payout, dora, stripe, at_stripe, page_size
+) -> None:
+    monkeypatch.setattr(connect_gateway, "PAGE_SIZE", page_size)
+    sent = [
+        connect_gateway.create_transfer(
+            payout_id=payout.pk,
+            account_id=at_stripe,
+            amount=D("5.00"),
+            description="",
+            idempotency_key=f"k{n}",
+        ).id
+        for n in range(11)
+    ]
+    for later in sent[1:]:
+        stripe.reverse_transfer(later)
+
+    assert pay(payout, dora).reference == sent[0]
+    assert len(stripe.objects("transfer")) == 11
+
+
 def test_stays_due_where_we_have_too_little_and_goes_out_once_there_is_enough(
     payout, dora, stripe, salon
 ) -> None:
