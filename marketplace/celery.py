@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from celery import Celery
 from celery.schedules import crontab
+from celery.signals import beat_init
 from kombu import Queue
 from kombu.transport import TRANSPORT_ALIASES
 
@@ -127,3 +128,12 @@ app.conf.beat_schedule = {entry.task: entry.for_beat() for entry in TASKS}
 app.autodiscover_tasks(
     ["marketplace.jobs", "marketplace.admin_site", "accounts", "providers", "scheduling", "orders"]
 )
+
+
+@beat_init.connect
+def compute_dashboard_at_start(**_: object) -> None:
+    """Start the dashboard's computation with beat, which begins each period with its wait.
+
+    A new site, or a release with a new panel, would show nothing for ten minutes.
+    """
+    app.send_task("marketplace.compute_dashboard", retry=False, expires=600.0)

@@ -6,12 +6,14 @@ from decimal import Decimal
 from uuid import uuid4
 
 import pytest
+from celery.signals import beat_init
 from django.contrib.auth.models import Group
 from django.test import Client
 
 from conftest import PASSWORD, make_slot, make_user
 from conftest import WEDNESDAY as NOW
 from marketplace.admin_site.tasks import compute_dashboard
+from marketplace.celery import app
 from marketplace.jobs.models import OutboxMessage
 from marketplace.tests import admin_world
 from orders.checkout.placing import place_order
@@ -172,6 +174,15 @@ def test_counts_the_orders_of_each_swiss_day(operator_client, unpaid, settings, 
 
     assert len(bars) == 14
     assert [bar for bar in bars if bar[1] != "0"] == [("2026-11-18", "1")]
+
+
+def test_the_figures_of_a_new_site_are_computed_as_beat_starts(monkeypatch) -> None:
+    started: list[str] = []
+    monkeypatch.setattr(app, "send_task", lambda name, **_options: started.append(name))
+
+    beat_init.send(sender=None)
+
+    assert started == ["marketplace.compute_dashboard"]
 
 
 def test_counts_the_days_again_with_each_computation(operator_client, unpaid, settings) -> None:
