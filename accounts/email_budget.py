@@ -68,10 +68,12 @@ class Budget:
 
     # Whether nobody else notifies the account at this instant, so that nothing is missing here.
     is_complete: bool = True
+    # Not for what our team sends to everybody: no act of the account's repeats it.
+    is_limited: bool = True
 
     def plan(self, notice: Notification, *, now: datetime) -> None:
         """Set when the email of a new notice is due, and count it."""
-        at_once = self.is_complete and self._is_within(notice, now)
+        at_once = not self.is_limited or (self.is_complete and self._is_within(notice, now))
         notice.email_due_at = now if at_once else self._next_digest(now, notice.language)
         self.recent.append(notice)
 

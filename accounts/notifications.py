@@ -130,7 +130,7 @@ def notify_many(
     counted_from = now - email_budget.COUNTED if email else None
     readers = readers_of({new.user_id for new in batch}, emailed_after=counted_from)
     notices = [_written(new, readers.get(new.user_id, _UNKNOWN), now) for new in batch]
-    budgets = _plan_emails(notices, readers, now=now) if email else {}
+    budgets = _plan_emails(notices, readers, now=now, is_limited=not in_bulk) if email else {}
     written = insert_new(notices)
     new_for = dict.fromkeys(notice.user_id for notice in notices if notice.pk in written)
     # ``_Unread`` is evaluated by the INSERT of the event, after the notices are written.
@@ -145,11 +145,11 @@ def notify_many(
 
 
 def _plan_emails(
-    notices: list[Notification], readers: "dict[UUID, Reader]", *, now: datetime
+    notices: list[Notification], readers: "dict[UUID, Reader]", *, now: datetime, is_limited: bool
 ) -> dict[UUID, email_budget.Budget]:
     """Decide when the email of each notice is due; it stays empty for an address that nobody has proven."""
     budgets = {
-        user_id: email_budget.Budget([*reader.emailed], is_complete=reader.is_locked)
+        user_id: email_budget.Budget([*reader.emailed], is_complete=reader.is_locked, is_limited=is_limited)
         for user_id, reader in readers.items()
     }
     for notice in notices:

@@ -90,6 +90,15 @@ def test_a_day_too_near_or_words_that_are_missing_tell_nobody(alice, given, said
     assert notices(alice) == []
 
 
+def test_a_third_announcement_within_an_hour_is_emailed_as_the_first(alice, time_machine) -> None:
+    for minutes in range(3):
+        time_machine.shift(timedelta(minutes=minutes))
+        announce(days=AHEAD + timedelta(days=minutes))
+        tasks.relay_bulk()
+
+    assert [letter.to for letter in mail.outbox] == [[alice.email]] * 3
+
+
 @pytest.fixture
 def everybody(alice, bruno):
     """Make sixty more accounts: a run tells fewer of a change."""
