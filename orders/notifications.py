@@ -24,6 +24,7 @@ from orders import notice_texts as texts
 from orders.models import FINAL, ActorRole, CancelReason, Dispute, Message, Order, OrderStatus, Refund
 from orders.models.choices import OWN_NOTES
 from orders.prices import pricing
+from providers.models import Provider
 
 # The group by which a person switches each kind of notice on or off.
 KINDS = {
@@ -128,14 +129,14 @@ def cancelled(
     # The provider has not been notified of an unpaid booking, unless its end concerns them.
     concerns_provider = was_paid or order.cancel_reason in _FOR_BOTH
     if concerns_provider and actor_role != ActorRole.PROVIDER:
-        lost = _is_lost(order, late_fee, now)
+        lost = _is_lost(order, late_fee)
     tell(order, kind="order_cancelled", customer=_is_over(order, refund), provider=lost, now=now)
 
 
-def _is_lost(order: Order, late_fee: Decimal, now: datetime) -> Said:
-    # A place is free again only where it can still be booked.
-    can_be_booked = order.pickup_at > now and order.cancel_reason != CancelReason.PROVIDER_CLOSED
-    text = texts.PLACE_FREED if can_be_booked else texts.JOB_CANCELLED
+def _is_lost(order: Order, late_fee: Decimal) -> Said:
+    takes_bookings = order.provider.status == Provider.Status.APPROVED
+    is_free = order.frees_place and takes_bookings and order.cancel_reason != CancelReason.PROVIDER_CLOSED
+    text = texts.PLACE_FREED if is_free else texts.JOB_CANCELLED
     if late_fee > ZERO:
         text = texts.LATE_FEE_KEPT
     why = partial(reason, order, to=ActorRole.PROVIDER)

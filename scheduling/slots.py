@@ -187,10 +187,11 @@ def first_free(
     return starts_at, set(free.filter(starts_at=starts_at).values_list("provider_id", flat=True))
 
 
-def release(*, slot_id: UUID, now: datetime) -> None:
-    """Release one unit of capacity. The caller ensures that it happens once for each reservation.
+def release(*, slot_id: UUID, now: datetime) -> bool:
+    """Release one unit of capacity; return whether the slot can be booked then, if its provider can be.
 
-    ``RuntimeError`` if nothing is booked: that is a bug, never a response.
+    The caller ensures that it happens once for each reservation. ``RuntimeError`` if nothing is booked: that
+    is a bug, never a response.
     """
     given_back = list(TimeSlot.objects.raw(GIVE_BACK, {"slot": prepared(TimeSlot, "id", slot_id)}))
     if not given_back:
@@ -198,6 +199,7 @@ def release(*, slot_id: UUID, now: datetime) -> None:
     slot = given_back[0]
     if slot.booked == slot.capacity - 1 and slot.starts_at > now:
         catalogue.touch()
+    return slot.booked < slot.capacity and not slot.is_closed and slot.starts_at > now
 
 
 @transaction.atomic

@@ -38,14 +38,14 @@ def claim_again(*, order: Order, now: datetime) -> None:
 
 
 def release(*, order: Order, now: datetime) -> None:
-    """Release the order's reservation. Idempotent."""
+    """Release the order's reservation, and set ``order.frees_place``. Idempotent."""
     # Only the caller that ends the reservation may lower the slot's counter.
     parameters = {
         "order": slots.prepared(Reservation, "order", order.pk),
         "now": slots.prepared(Reservation, "released_at", now),
     }
     for ended in Reservation.objects.raw(_RELEASE, parameters):
-        slots.release(slot_id=ended.slot_id, now=now)
+        order.frees_place = slots.release(slot_id=ended.slot_id, now=now)
 
 
 def move(*, order: Order, pickup_at: datetime, now: datetime) -> TimeSlot:

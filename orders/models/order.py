@@ -78,6 +78,8 @@ class Order(models.Model):
     customer_rating_due_at: datetime | None = None
     # What providers have given the customer, as ``sum:count``; ``None`` for too few, and in customers' lists.
     customer_average: str | None = None
+    # Its reservation was released, and somebody else can book its place.
+    frees_place: bool = False
     # Annotation by :mod:`orders.locking`: whether the order's recurring booking is active; ``None``
     # if it has none.
     series_is_active: bool | None

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from conftest import WEDNESDAY as NOW
 from conftest import client_for
+from marketplace import clock
 from marketplace.events.models import LiveEvent
 from orders.lifecycle import holds
 from orders.lifecycle.refund_rows import request_refund
@@ -46,6 +47,18 @@ def test_no_place_becomes_free_by_a_cancellation_after_the_pickup(soon, bruno, d
 
     theirs = bruno.notifications.get(kind="order_cancelled")
     assert theirs.body.endswith(" The order was cancelled by our support team.")
+
+
+def test_no_place_becomes_free_on_a_day_off(paid_order, bruno, time_machine) -> None:
+    provider = client_for(bruno)
+    day = clock.local_date(paid_order.pickup_at).isoformat()
+    off = {"startDate": day, "endDate": day}
+    assert provider.post("/api/provider/days-off", off).status_code == 201
+
+    provider.post(f"/api/orders/{paid_order.pk}/hand-back", {"reason": "I am ill."})
+
+    theirs = bruno.notifications.get(kind="order_cancelled")
+    assert theirs.body.endswith(" You could not do this order, and nobody has taken it over.")
 
 
 def test_an_operators_note_reaches_only_those_whom_the_form_names(
