@@ -160,7 +160,13 @@ def compare_transfers(*, now: datetime, differences: list[str]) -> int:
         listed |= {transfer.id for transfer in page}
         for transfer in page:
             with due.isolate_errors("%s could not be written down", transfer.id, errors=differences):
-                ours += _apply(transfer, now, differences)
+                is_ours = _apply(transfer, now, differences)
+                ours += is_ours
+                if not is_ours and transfer.payout_id and not transfer.is_reversed:
+                    differences.append(
+                        f"{transfer.id} sent {transfer.amount} CHF to {transfer.account_id} for payout "
+                        f"{transfer.payout_id}, which is unknown here or goes elsewhere."
+                    )
     # Skip the first day, as Stripe's time of creation may lie before the start of the list.
     since = now - days + timedelta(days=1)
     paid = Payout.objects.filter(status=Status.PAID, paid_at__gte=since).exclude(stripe_account_id="")

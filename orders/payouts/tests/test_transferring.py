@@ -7,15 +7,12 @@ from uuid import uuid4
 
 import pytest
 from django.db import transaction
-from django.test import Client
-from django.urls import reverse
 
 from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
-from conftest import make_operator
 from marketplace.tests.racing import race, refused, succeeded
-from orders.models import LedgerEntry, Payout, PayoutAccount, StripeAccount, StripeEvent
-from orders.payments import connect_gateway, reconciling
+from orders.models import LedgerEntry, Payout, StripeEvent
+from orders.payments import connect_gateway, gateway, reconciling
 from orders.payments.tests.fixtures import report
 from orders.payments.webhooks import process_due_events
 from orders.payouts import bank_file, paying, transferring, weekly_run
@@ -26,27 +23,6 @@ from orders.payouts.transferring import GoesToBank, TransferRejected, TransferUn
 pytestmark = pytest.mark.at(NOW)
 
 D = Decimal
-LIST = reverse("admin:orders_payout_changelist")
-
-
-@pytest.fixture
-def at_stripe(settings, stripe, salon) -> str:
-    """Set the salon up for payouts through Stripe, where we have CHF 100; return its account id."""
-    settings.STRIPE_CONNECT = True
-    account_id = connect_gateway.create_account(provider_id=salon.pk, now=NOW)
-    stripe.restrict(account_id)
-    stripe.top_up(10_000)
-    StripeAccount.objects.create(provider=salon, account_id=account_id, state="ready", changed_at=NOW)
-    PayoutAccount.objects.create(provider=salon, stripe_account_id=account_id, changed_at=NOW)
-    return account_id
-
-
-@pytest.fixture
-def payout(time_machine, alice, salon, at_stripe) -> Payout:
-    completed(alice, salon)
-    made = payout_of(salon)
-    time_machine.move_to(MONDAY)
-    return made
 
 
 def pay(payout, dora) -> Payout:
@@ -304,10 +280,28 @@ def test_the_nightly_comparison_tells_what_an_operator_must_see(payout, dora, st
     assert compared() == [f"Payout {payout.pk} is paid by {paid.reference}, which Stripe does not list."]
 
 
-def test_transfers_of_others_are_none_of_ours(payout, stripe, at_stripe) -> None:
-    connect_gateway.create_transfer(
-        payout_id=uuid4(), account_id=at_stripe, amount=D("1.00"), description="", idempotency_key="x"
+def test_the_nightly_comparison_tells_of_a_transfer_whose_payout_is_not_here(
+    payout, stripe, at_stripe
+) -> None:
+    unknown = uuid4()
+    sent, returned = [
+        connect_gateway.create_transfer(
+            payout_id=unknown, account_id=at_stripe, amount=D("1.00"), description="", idempotency_key=key
+        )
+        for key in ("x", "y")
+    ]
+    stripe.reverse_transfer(returned.id)
+
+    [difference] = compared()
+    assert difference == (
+        f"{sent.id} sent 1.00 CHF to {at_stripe} for payout {unknown}, "
+        "which is unknown here or goes elsewhere."
     )
+
+
+def test_transfers_that_name_no_payout_are_none_of_ours(payout, stripe, at_stripe) -> None:
+    transfer = {"amount": 100, "currency": "chf", "destination": at_stripe}
+    gateway.call(lambda client: client.v1.transfers.create(transfer))
 
     assert compared() == []
 
@@ -344,66 +338,6 @@ def test_control_without_the_key_two_operators_make_two_transfers(monkeypatch, p
     race([partial(pay, payout, dora)] * 2)
 
     assert len(stripe.objects("transfer")) == 2
-
-
-# --- The admin action -------------------------------------------------------------------------------------
-
-
-def press(client, *payouts: Payout, **sent: str):
-    chosen = [str(payout.pk) for payout in payouts]
-    return client.post(LIST, {"action": "pay_through_stripe", "_selected_action": chosen} | sent, follow=True)
-
-
-def said(response) -> list[str]:
-    return [str(message) for message in response.context["messages"]]
-
-
-def test_shows_what_pressing_means_and_then_pays(operator_client, payout, stripe, at_stripe) -> None:
-    shown = press(operator_client, payout)
-    assert f"CHF 25.00 of our balance at Stripe to {at_stripe}, at once." in shown.content.decode()
-    assert not stripe.objects("transfer")
-
-    response = press(operator_client, payout, confirmed="yes")
-
-    (transfer,) = stripe.objects("transfer")
-    assert said(response) == [f"CHF 25.00 went to Stripe, {at_stripe[-4:]}: {transfer['id']}."]
-
-
-def test_reports_row_by_row(operator_client, payout, stripe, chiara, alice) -> None:
-    press(operator_client, payout, confirmed="yes")
-
-    assert said(press(operator_client, payout))[0] == "0 done, 1 refused: Only what is due can be paid."
-
-
-def test_says_what_stripe_refused(operator_client, payout, stripe, at_stripe) -> None:
-    stripe.restrict(at_stripe, "individual.verification.document")
-
-    assert said(press(operator_client, payout, confirmed="yes"))[0].startswith(
-        "0 done, 1 refused: Stripe refused:"
-    )
-
-
-def test_has_a_queue_of_its_own(operator_client, payout) -> None:
-    page = operator_client.get(LIST).content.decode()
-
-    assert "To be paid through Stripe (1)" in page
-    assert "To be paid (0)" in page
-    assert "Waiting for an account (0)" in page
-
-
-def test_there_is_no_such_button_where_it_is_not_configured(settings, operator_client, payout) -> None:
-    settings.STRIPE_CONNECT = False
-
-    assert "Pay through Stripe" not in operator_client.get(LIST).content.decode()
-
-
-def test_only_finance_pays(payout, stripe) -> None:
-    for group in ("support", "operations"):
-        client = Client()
-        client.force_login(make_operator(group, group))
-        assert press(client, payout, confirmed="yes").status_code == 403
-
-    assert not stripe.objects("transfer")
 
 
 def test_a_payout_made_long_ago_is_paid_as_any_other(payout, dora, time_machine) -> None:
