@@ -25,8 +25,8 @@ export async function sendPendingFavourites(owner: string, providerId: string, w
     }
     if (wanted() !== undefined) noteFavourite(providerId, undefined);
   } catch (error) {
-    // The account has signed out meanwhile: there is nobody to show the error to.
-    const hasLeft = wanted() === undefined || (error instanceof ApiError && error.status === 401);
+    // The account has left meanwhile: there is nobody to show the error to.
+    const hasLeft = wanted() === undefined || (error instanceof ApiError && error.isSessionOver);
     noteFavourite(providerId, undefined, hasLeft ? undefined : error);
   }
 }

@@ -54,7 +54,7 @@ export function useFavouritesOfAccount(): void {
     tried.current = user.id;
     // Without Web Locks two tabs may both do it, which is harmless: PUT is idempotent.
     oneAtATime("favourites", () => handOver(write, () => refresh(below(keys.favourites)))).catch((reason: unknown) => {
-      if (!(reason instanceof ApiError) || reason.status === 401) return;
+      if (!(reason instanceof ApiError) || reason.isSessionOver) return;
       showToast({
         title: t("common.favourite.failed"),
         description: errorText(reason),

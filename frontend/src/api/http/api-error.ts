@@ -37,6 +37,11 @@ export class ApiError extends Error {
     this.body = parsed;
   }
 
+  /** True if nobody is signed in any more, or somebody else: the page that follows says it, nothing else does. */
+  get isSessionOver(): boolean {
+    return /not_authenticated|account_mismatch/.test(this.code);
+  }
+
   static of(response: Response, body: string): ApiError {
     return new ApiError(response.status, response.statusText, body, response.headers.get("Retry-After"));
   }

@@ -169,13 +169,6 @@ test("a token that stays wrong is an error after the second try", async () => {
   expect(server.callsOf("POST /api/auth/logout")).toHaveLength(2);
 });
 
-test("a 401 is an error unless the caller wants nothing instead", async () => {
-  serve({ "GET /api/profile": { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } } });
-
-  expect((await apiError(call("get", "/api/profile"))).code).toBe("not_authenticated");
-  expect(await call("get", "/api/profile", { on401: "null" })).toMatchObject({ data: null });
-});
-
 test("no connection is told apart from an error", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
 

@@ -13,8 +13,6 @@ export type CallOptions = {
   idempotencyKey?: string;
   /** Sent as If-Match: the `etag` that the change is based on. */
   ifMatch?: string | null;
-  /** "null": a 401 returns null; by default it throws like any error. */
-  on401?: "throw" | "null";
   /** Replaces `fetch`: see `bySending`. */
   by?: Exchange;
   /** Time limit of the whole call, if longer than the default. */
@@ -62,9 +60,6 @@ async function fetchToken(signal: AbortSignal): Promise<string> {
 type Exchanged = { response: Response; text: string };
 /** One request with its whole body. Throws NetworkError without a response, or after the time limit. */
 export type Exchange = (address: string, init: RequestInit & { signal: AbortSignal }) => Promise<Exchanged>;
-
-/** The codes that tell that nobody is signed in any more, or somebody else. */
-const OTHER_SESSION = /not_authenticated|account_mismatch/;
 
 const SESSION = "/api/auth/session";
 let firstSession: Promise<Exchanged> | null = null;
@@ -130,8 +125,7 @@ async function exchangeWithToken(
   let response = await send(method === "get" ? null : (tokenInCookie() ?? lastToken ?? (await fetchToken(signal))));
   // The token becomes invalid when another tab changes the session: retry once with a new one.
   if (response.error?.code.startsWith("csrf")) response = await send(await fetchToken(signal));
-  if (OTHER_SESSION.test(response.error?.code ?? "")) sessionRefused();
-  if (response.error?.status === 401 && sent.on401 === "null") return { data: null, etag: null };
+  if (response.error?.isSessionOver === true) sessionRefused();
   if (response.error !== null) throw response.error;
   return {
     data: response.text === "" ? null : (JSON.parse(response.text) as unknown),

@@ -92,7 +92,7 @@ async function deliver({ name, send, onNotDone }: HeldAct, isLeaving: boolean): 
   try {
     await send();
   } catch (error) {
-    const hasEnded = error instanceof ApiError && (error.status === 401 || error.code === "account_mismatch");
+    const hasEnded = error instanceof ApiError && error.isSessionOver;
     // Nobody would see why: what the device has of it is sent by whatever comes next, or after the next sign-in.
     if ((hasEnded || (isLeaving && isUnanswered(error))) && stored.has(name)) {
       hide(name);

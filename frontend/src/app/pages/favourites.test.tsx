@@ -234,6 +234,29 @@ test("what the account cannot take stays on the device; who is gone does not", a
   expect(JSON.parse(window.localStorage.getItem("favourites") ?? "")).toEqual({ ids: [dora.id], areAwaited: false });
 });
 
+test.each([
+  [401, "not_authenticated"],
+  [403, "account_mismatch"],
+])("nobody is told of a favorite of a session that is over (%i %s)", async (status, code) => {
+  storeOnDevice(bruno.id);
+  const server = serveAccount();
+  const refused = { status, body: { message: "Not any more.", code } };
+  server.setHandlers({ [`PUT /api/favourites/${bruno.id}`]: refused, [PUT_DORA]: refused });
+  const { user } = renderScreen(
+    <>
+      <SyncDeviceWithAccount />
+      <HomePage />
+    </>,
+  );
+  await waitFor(() => expect(server.callsOf(`PUT /api/favourites/${bruno.id}`)).toHaveLength(1));
+
+  await user.click(await heart("Dora S."));
+  await waitFor(() => expect(server.callsOf(PUT_DORA)).toHaveLength(1));
+
+  await waitFor(async () => expect(await heart("Dora S.")).toHaveAttribute("aria-pressed", "false"));
+  expect(screen.queryByText("Not any more.")).not.toBeInTheDocument();
+});
+
 function SignOut(): React.ReactElement {
   const { signOut } = useSession();
   return (

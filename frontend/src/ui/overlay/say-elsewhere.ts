@@ -9,10 +9,10 @@ export function sayElsewhere(toast: Toast, label: string, goOn: () => void): voi
 
 /**
  * Says why something failed that was left while it was busy: the place that would have shown it is gone. Nothing is said
- * if the session has ended, which its page says itself.
+ * if the session is over or another account's: its page says so, or shows that account's.
  */
 export function sayFailureElsewhere(error: unknown, title: string | undefined, description: string): void {
-  if ((Object(error) as { status?: unknown }).status === 401) return;
+  if ((Object(error) as { isSessionOver?: unknown }).isSessionOver === true) return;
   announce({
     title: title ?? t("common.error.title"),
     description,
