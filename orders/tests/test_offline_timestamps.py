@@ -81,6 +81,27 @@ def test_nothing_is_sent_as_somebody_else(order, alice, chiara) -> None:
     assert Message.objects.count() == 1
 
 
+def test_nothing_is_read_as_somebody_else(order, alice, chiara) -> None:
+    works, url = client_for(alice), f"/api/orders/{order.pk}"
+
+    other = works.get(url, headers={"X-Account": str(chiara.pk)})
+    own = works.get(url, headers={"X-Account": str(alice.pk)})
+
+    assert (other.status_code, other.json()["code"]) == (403, "account_mismatch")
+    assert own.json()["id"] == str(order.pk)
+
+
+@pytest.mark.parametrize("path", ["/api/providers", "/api/localities?q=8001"])
+def test_what_caches_may_store_is_the_same_whomever_a_call_is_for(now, path, alice, chiara) -> None:
+    works = client_for(alice)
+
+    other = works.get(path, headers={"X-Account": str(chiara.pk)})
+
+    assert other.status_code == 200
+    assert other.content == works.get(path).content
+    assert "X-Account" not in other.headers["Vary"]
+
+
 def test_a_visitor_signs_in_first_whomever_a_call_is_for(order, alice) -> None:
     response = client_for(None).post(
         f"/api/orders/{order.pk}/messages", {"body": "Hello"}, headers={"X-Account": str(alice.pk)}

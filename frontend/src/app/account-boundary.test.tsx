@@ -144,6 +144,37 @@ test("what is saved on a page of one account never reaches another one that has 
   expect(server.callsOf(SESSION).some(({ headers }) => headers.has("X-Account"))).toBe(false);
 });
 
+test("what is read on a page of one account is never another one's that has signed in meanwhile", async () => {
+  let signedInNow = signedIn;
+  const ofBruno = { ...home, id: "2", street: "Seestrasse 1" };
+  const server = open("/profile", {
+    [SESSION]: () => ({ body: signedInNow }),
+    [ADDRESSES]: ({ headers }) =>
+      [null, signedInNow.user?.id].includes(headers.get("X-Account"))
+        ? { body: [signedInNow === signedIn ? home : ofBruno] }
+        : { status: 403, body: { message: "Somebody else is signed in now.", code: "account_mismatch" } },
+  });
+  await screen.findByText("alice@example.com");
+  signedInNow = bruno;
+
+  await userEvent.click(screen.getByRole("link", { name: /^Addresses/ }));
+
+  expect(await screen.findByText("Seestrasse 1")).toBeVisible();
+  expect(screen.queryByText("Somebody else is signed in now.")).not.toBeInTheDocument();
+  expect(server.callsOf(ADDRESSES).map(({ headers }) => headers.get("X-Account"))).toEqual([alice.id, bruno.user.id]);
+  await userEvent.click(screen.getByRole("link", { name: "Back" }));
+  expect(await screen.findByText("bruno@example.com")).toBeVisible();
+});
+
+test("a visitor's page names nobody in what it reads", async () => {
+  const server = open("/", { "GET /api/providers/8001": { body: [] }, "GET /api/localities?q=8001": { body: [] } });
+
+  await waitFor(() => expect(server.callsOf("GET /api/notifications")).not.toEqual([]));
+  await nothingAsked();
+
+  expect(server.calls.filter(({ headers }) => headers.has("X-Account"))).toEqual([]);
+});
+
 test.each([
   [401, "not_authenticated"],
   [403, "account_mismatch"],

@@ -35,8 +35,8 @@ export type Reading<T> = {
   show: (data: T) => Promise<unknown>;
 };
 
-async function read<P extends PathWith<"get">>([path, parameters]: Key<P>): Promise<ApiResponse<ResponseOf<"get", P>>> {
-  return (await callAny("get", path, { ...parameters, limitMs: READ_LIMIT_MS })) as ApiResponse<ResponseOf<"get", P>>;
+function read<P extends PathWith<"get">>([path, parameters]: Key<P>): Promise<ApiResponse<ResponseOf<"get", P>>> {
+  return callAny("get", path, { ...parameters, limitMs: READ_LIMIT_MS }) as Promise<ApiResponse<ResponseOf<"get", P>>>;
 }
 
 /** Reads a key with SWR; a null key fetches nothing. The cache holds `ApiResponse`s. */

@@ -37,7 +37,7 @@ test("sends a body as JSON only when there is one", async () => {
   expect(write?.headers.get("If-Match")).toBe('"3"');
 });
 
-test("names the account that the page shows in what it writes, also with another session's token", async () => {
+test("names the account that the page shows in what it reads and writes, also with another session's token", async () => {
   const server = serve({
     "GET /api/orders/1": { body: {} },
     "POST /api/reviews": ({ headers }) =>
@@ -52,13 +52,15 @@ test("names the account that the page shows in what it writes, also with another
   await write();
   stop();
   exchangeAccounts(null, () => undefined)();
+  await call("get", "/api/orders/{order_id}", { path: { order_id: "1" } });
   await write();
 
   expect(server.calls.map(({ method, headers }) => [method, headers.get("X-Account")])).toEqual([
-    ["GET", null],
+    ["GET", alice.id],
     ["POST", alice.id],
     ["GET", null],
     ["POST", alice.id],
+    ["GET", null],
     ["POST", null],
   ]);
 });

@@ -48,8 +48,8 @@ export function rememberCsrfToken(token: string): void {
   lastToken = token;
 }
 
-function tokenInCookie(): string | null {
-  return /(?:^|; |__Host-)csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? null;
+function tokenInCookie(): string | undefined {
+  return /(?:^|; |__Host-)csrftoken=([^;]+)/.exec(document.cookie)?.[1];
 }
 
 async function fetchToken(signal: AbortSignal): Promise<string> {
@@ -95,11 +95,10 @@ function headersOf(
 ): Record<string, string> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  if (token !== null) {
-    headers["X-CSRFToken"] = token;
-    // Somebody else may have signed in meanwhile, also in the back office: the server refuses to act for them.
-    if (account !== null) headers["X-Account"] = account;
-  }
+  if (token !== null) headers["X-CSRFToken"] = token;
+  // Somebody else may have signed in meanwhile, also in the back office: the server refuses to act for them, and to say
+  // what is theirs. What everybody may read it says to everybody, and its caches do not look at this.
+  if (account !== null) headers["X-Account"] = account;
   if (idempotencyKey !== undefined) headers["Idempotency-Key"] = idempotencyKey;
   if (typeof ifMatch === "string") headers["If-Match"] = ifMatch;
   return headers;
@@ -125,8 +124,10 @@ async function exchangeWithToken(
   let response = await send(method === "get" ? null : (tokenInCookie() ?? lastToken ?? (await fetchToken(signal))));
   // The token becomes invalid when another tab changes the session: retry once with a new one.
   if (response.error?.code.startsWith("csrf")) response = await send(await fetchToken(signal));
-  if (response.error?.isSessionOver === true) sessionRefused();
-  if (response.error !== null) throw response.error;
+  if (response.error !== null) {
+    if (response.error.isSessionOver) sessionRefused();
+    throw response.error;
+  }
   return {
     data: response.text === "" ? null : (JSON.parse(response.text) as unknown),
     etag: response.response.headers.get("ETag"),
@@ -141,19 +142,21 @@ export async function callAny(method: Method, template: string, sent: Sent): Pro
   const timer = setTimeout(() => limit.abort(), sent.limitMs ?? TIME_LIMIT_MS);
   try {
     // The account as of now: by the time that there is a token, the page may show another one.
-    return await exchangeWithToken(method, filled(template, sent), sent, limit.signal, shownAccount);
+    // Who is signed in is asked in nobody's name.
+    const account = template === SESSION ? null : shownAccount;
+    return await exchangeWithToken(method, filled(template, sent), sent, limit.signal, account);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** Calls the API. Throws ApiError for an error status, NetworkError without a response within 15 s, or `limitMs`. */
-export async function call<M extends Method, P extends PathWith<M>>(
+export function call<M extends Method, P extends PathWith<M>>(
   method: M,
   path: P,
   ...rest: Rest<RequestOf<M, P> & CallOptions>
 ): Promise<ApiResponse<ResponseOf<M, P>>> {
-  return (await callAny(method, path, rest[0] ?? {})) as ApiResponse<ResponseOf<M, P>>;
+  return callAny(method, path, rest[0] ?? {}) as Promise<ApiResponse<ResponseOf<M, P>>>;
 }
 
 /** A new Idempotency-Key: one per intention, reused for every retry of it. */

@@ -30,7 +30,10 @@ export function exchangeAccounts(account: string | null, onOther: () => void): (
     if (other.account !== account) onOther();
   });
   channel?.send({ account, isSignOut: false });
-  return () => channel?.close();
+  return () => {
+    shownAccount = null;
+    channel?.close();
+  };
 }
 
 const refused = createSignal();

@@ -2,6 +2,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useInsertionEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -127,7 +128,11 @@ function useNothingLeftBehind(account: Account): void {
 
 /** Checks the session on a broadcast, a refused call, or a restore from the bfcache. */
 function useAccountWatch(account: Account, check: () => Promise<unknown>, drop: () => Promise<unknown>): void {
-  useEffect(() => (account === undefined ? undefined : exchangeAccounts(account, () => void drop())), [account, drop]);
+  // An insertion effect runs before what the account's pages read as they appear.
+  useInsertionEffect(
+    () => (account === undefined ? undefined : exchangeAccounts(account, () => void drop())),
+    [account, drop],
+  );
   useEffect(() => {
     if (typeof account !== "string") return undefined;
     // Without a response nothing is known; the next call will tell.
