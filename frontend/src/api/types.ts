@@ -49,7 +49,6 @@ export type RebookSuggestion = Schemas["RebookSuggestion"];
 export type OrderHistory = Schemas["OrderHistory"];
 export type OrderCreate = Schemas["OrderCreate"];
 export type CancellationPreview = Schemas["CancellationPreview"];
-export type FeeChanged = Schemas["Fee"];
 export type PriceNow = Schemas["PriceNow"];
 export type Address = Schemas["Address"];
 export type SupportRequest = Schemas["SupportRequest"];

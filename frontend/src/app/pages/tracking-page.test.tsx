@@ -221,6 +221,9 @@ test("asks again when the fee has changed since it was shown, and charges only w
   await user.click(await screen.findByRole("button", { name: "Cancel order" }));
   const dialog = within(screen.getByRole("dialog", { name: "Cancel this order?" }));
   expect(await dialog.findByText(/Cancelling is free of charge/)).toBeVisible();
+  server.setHandlers({
+    [`GET ${path}`]: { body: { allowed: true, refund: "15.00", fee: "12.50", reason: "late" } },
+  });
   await user.click(dialog.getByRole("button", { name: "Cancel order" }));
 
   expect(await dialog.findByText(/CHF 12\.50 is kept for the provider\. You get CHF 15\.00 back/)).toBeVisible();
@@ -235,6 +238,36 @@ test("asks again when the fee has changed since it was shown, and charges only w
     { expectedFee: "0.00" },
     { expectedFee: "12.50" },
   ]);
+});
+
+test("says why of the fee as it is now, and nothing of it where that cannot be fetched", async () => {
+  const path = `/api/orders/${order.id}/cancellation`;
+  const server = serve({
+    ...session,
+    [ORDER]: { body: { ...order, status: "confirmed", allowedTransitions: ["cancelled"] } },
+    [`GET ${path}`]: { body: { allowed: true, refund: "15.00", fee: "12.50", reason: "It is late." } },
+    [`POST ${path}`]: {
+      status: 409,
+      body: { message: "changed", code: "fee_changed", preview: { fee: "0.00", refund: "0.00" } },
+    },
+  });
+  const { user } = renderScreen(page, { at: `/tracking/${order.id}` });
+  await user.click(await screen.findByRole("button", { name: "Cancel order" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Cancel this order?" }));
+  expect(await dialog.findByText(/CHF 12\.50 is kept/)).toBeVisible();
+  server.setHandlers({ [`GET ${path}`]: { status: 503, body: { message: "Busy.", code: "database_busy" } } });
+
+  await user.click(dialog.getByRole("button", { name: "Cancel order" }));
+
+  expect(await dialog.findByText("Busy.")).toBeVisible();
+  expect(dialog.queryByText(/is kept/)).not.toBeInTheDocument();
+  server.setHandlers({
+    [`GET ${path}`]: { body: { allowed: true, refund: "0.00", fee: "0.00", reason: "All of it has come back." } },
+  });
+  await user.click(dialog.getByRole("button", { name: "Try again" }));
+  expect(await dialog.findByText("All of it has come back.")).toBeVisible();
+  expect(dialog.queryByText("It is late.")).not.toBeInTheDocument();
+  expect(dialog.getByText("This has changed since you looked. Please decide again.")).toBeVisible();
 });
 
 test("sends a message, and keeps it when it could not be sent", async () => {

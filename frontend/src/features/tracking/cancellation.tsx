@@ -5,7 +5,7 @@ import { useOrderChanges } from "@/api/orders/use-order-acts";
 import { useCancellation } from "@/api/orders/use-orders";
 import { ApiError } from "@/api/http/api-error";
 import { errorText } from "@/api/http/error-text";
-import type { CancellationPreview, FeeChanged, Order } from "@/api/types";
+import type { CancellationPreview, Order } from "@/api/types";
 import { useAct } from "@/api/http/use-act";
 import { t } from "@/i18n/i18n";
 import { compareAmounts, formatChf } from "@/lib/money";
@@ -34,16 +34,10 @@ function consequenceSaid({ refund }: CancellationPreview, order: Order): { descr
   return { description: isRefunded ? `${t("tracking.refund", { amount: formatChf(refund) })}. ${body}` : body };
 }
 
-/** The new fee, if the server refused because another one was shown. */
-function changedFee(error: unknown): FeeChanged | null {
-  if (!(error instanceof ApiError) || error.code !== "fee_changed") return null;
-  return (error.body["preview"] as FeeChanged | undefined) ?? null;
-}
-
 /** The fee and the refund of a cancellation, and the buttons; the dialog asks. */
 export function Cancellation({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
   // Fee and refund change with time: fetched each time the dialog opens.
-  const { preview, error, isBusy, retry, show } = useCancellation(order.id);
+  const { preview, error, isBusy, retry } = useCancellation(order.id);
   const changes = useOrderChanges(order);
   const [changed, setChanged] = useState(false);
   const { isBusy: isCancelling, failure, act } = useAct();
@@ -52,11 +46,9 @@ export function Cancellation({ order, onClose }: { order: Order; onClose: () => 
     try {
       await changes.cancel(seen.fee);
     } catch (cause) {
-      const now = changedFee(cause);
-      if (now === null) throw cause;
-      // Not cancelled: the user decides again with the new fee.
+      if (!(cause instanceof ApiError) || cause.code !== "fee_changed") throw cause;
+      // Not cancelled: the user decides again. The preview has been fetched anew, with all of the order.
       setChanged(true);
-      await show({ ...seen, ...now });
       return;
     }
     showToast({ title: t("tracking.cancel.done.title"), ...consequenceSaid(seen, order) });
@@ -65,7 +57,7 @@ export function Cancellation({ order, onClose }: { order: Order; onClose: () => 
     onClose();
   };
 
-  if (preview === undefined && error !== undefined) {
+  if ((preview === undefined || changed) && error !== undefined) {
     return (
       <NeedsConnection says={t("tracking.cancel.offline")} onBack={() => void retry()}>
         <ErrorState body={errorText(error)} busy={isBusy} onRetry={() => void retry()} />
