@@ -39,9 +39,10 @@ function onArrival({ state }: PopStateEvent): void {
   // A new address, as that of a notification, is not Back. The router may already have replaced its entry.
   if (state === null) return;
   const top = open.at(-1);
+  // Its own entry, too, is only come to by Back: from a new address that was opened above it.
+  if (top !== undefined) top.onBack();
   // A leftover entry of an overlay that was left by a link: skip it.
-  if (top === undefined && stateNow()["overlay"] !== undefined) leave();
-  if (top !== undefined && stateNow()["overlay"] !== top.id) top.onBack();
+  else if (stateNow()["overlay"] !== undefined) leave();
 }
 
 /** Adds a history entry for an open overlay; returns what to call when it closes. `onBack`: Back was pressed. */
@@ -64,8 +65,8 @@ export function onceClosed(act: () => void): void {
   else afterLeaving.push(act);
 }
 
-/** Back was pressed, but the overlay stays open: add its entry again, so that Back can ask again. */
+/** Back was pressed, but the overlay stays open: add its entry again if it is gone, so that Back can ask again. */
 export function enterAgain(id: string): void {
   const entry = open.find((one) => one.id === id);
-  if (entry !== undefined) push(entry);
+  if (entry !== undefined && stateNow()["overlay"] !== id) push(entry);
 }

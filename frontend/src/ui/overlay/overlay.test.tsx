@@ -171,6 +171,29 @@ test("a new address, as that of a notification, is not Back: nothing is asked, a
   expect(screen.getByRole("textbox", { name: "Text" })).toHaveValue("Third floor");
 });
 
+test("Back from the address of a notification closes the dialog that was open before it, and its entry goes", async () => {
+  const { dialog } = await opened();
+  act(() => followTo("#messages"));
+
+  act(() => window.history.back());
+
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  await waitFor(() => expect(entryNow()).toBeUndefined());
+});
+
+test("Back from the address of a notification asks before a text is thrown away, and the next one means yes", async () => {
+  const { user, dialog } = await opened();
+  await user.type(screen.getByRole("textbox", { name: "Text" }), "Third floor");
+  act(() => followTo("#messages"));
+
+  act(() => window.history.back());
+  expect(await screen.findByRole("alertdialog")).toBeVisible();
+  act(() => window.history.back());
+
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(entryNow()).toBeUndefined();
+});
+
 test("Back closes a dialog that was opened after a link to a part of the page", async () => {
   followTo("#content");
   const { dialog } = await opened();
