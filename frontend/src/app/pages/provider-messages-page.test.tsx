@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import { axeViolations, renderScreen } from "@/test/render";
@@ -54,6 +54,28 @@ test("a provider sees who wrote last, what is unread, and opens the conversation
   const dialog = within(await screen.findByRole("dialog", { name: "Messages with Anna M." }));
   expect(await dialog.findByRole("textbox", { name: "Your message" })).toBeVisible();
   expect(server.callsOf(READ)).toHaveLength(1);
+});
+
+test("a conversation of a job that is another neighbor's by now says so, and the list is as it is now", async () => {
+  const server = serve({
+    "GET /api/auth/session": { body: bruno },
+    [READ]: { body: [conversation, photo] },
+    [`GET /api/orders/${conversation.orderId}/messages`]: {
+      status: 404,
+      body: { message: "There is no such order.", code: "not_found" },
+    },
+  });
+  const { user } = renderScreen(<ProviderMessagesPage />, { at: "/provider/messages" });
+  const stale = await screen.findByRole("button", { name: /Anna M\./ });
+  server.setHandlers({ [READ]: { body: [photo] } });
+
+  await user.click(stale);
+
+  const dialog = within(await screen.findByRole("dialog", { name: "Messages with Anna M." }));
+  expect(await dialog.findByRole("status")).toHaveTextContent("This job is not yours any more.");
+  expect(dialog.queryByText("There is no such order.")).not.toBeInTheDocument();
+  expect(dialog.queryByRole("textbox")).not.toBeInTheDocument();
+  await waitFor(() => expect(stale).not.toBeInTheDocument());
 });
 
 test("without a message it says where they will be", async () => {

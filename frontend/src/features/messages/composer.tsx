@@ -1,6 +1,7 @@
 import { ImagePlus, SendHorizontal } from "lucide-react";
 import { useRef, useState, type KeyboardEvent, type ReactElement } from "react";
 
+import { ApiError } from "@/api/http/api-error";
 import { formErrorOf } from "@/api/http/error-text";
 import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
@@ -27,6 +28,15 @@ const QUICK = {
   provider: ["messages.quick.coming", "messages.quick.door", "messages.quick.delayed"],
 } as const;
 
+/** True if a provider's job is another neighbor's by now: to who did it until then, the server knows no such order. */
+export const isGoneFor = (side: Side, error: unknown): boolean =>
+  side === "provider" && error instanceof ApiError && error.status === 404;
+
+function explained(side: Side, error: unknown, fallback: string): ReturnType<typeof formErrorOf> {
+  const formError = formErrorOf(error, fallback);
+  return isGoneFor(side, error) ? { ...formError, text: t("provider.job.gone") } : formError;
+}
+
 type ComposerProps = {
   orderId: string;
   side: Side;
@@ -39,7 +49,7 @@ function restOf(text: string, sent: string): string {
   return text.startsWith(sent) ? text.slice(sent.length).trimStart() : text;
 }
 
-function PhotoButton({ onPhoto }: Pick<ComposerProps, "onPhoto">): ReactElement {
+function PhotoButton({ side, onPhoto }: Pick<ComposerProps, "side" | "onPhoto">): ReactElement {
   const isOnline = useOnline();
   const isHere = usePresence();
   const [share, setShare] = useState<number | null>(null);
@@ -51,7 +61,7 @@ function PhotoButton({ onPhoto }: Pick<ComposerProps, "onPhoto">): ReactElement 
     try {
       await onPhoto(file, setShare);
     } catch (error) {
-      const { text } = formErrorOf(error, t("messages.photo.failed"));
+      const { text } = explained(side, error, t("messages.photo.failed"));
       if (!isHere()) sayFailureElsewhere(error, t("messages.photo.title"), text);
       setFailure(text);
     } finally {
@@ -83,7 +93,7 @@ export function Composer({ orderId, side, onSend, onPhoto }: ComposerProps): Rea
       await onSend(body.trim());
       form.change({ body: restOf(area.current?.value ?? "", body) });
     },
-    explain: (error) => formErrorOf(error, t("messages.error.send.body")),
+    explain: (error) => explained(side, error, t("messages.error.send.body")),
     notice: { title: t("messages.error.send.title") },
   });
   const { values, isBusy } = form;
@@ -140,7 +150,7 @@ export function Composer({ orderId, side, onSend, onPhoto }: ComposerProps): Rea
       >
         {t("messages.send")}
       </BlockedButton>
-      <PhotoButton onPhoto={onPhoto} />
+      <PhotoButton side={side} onPhoto={onPhoto} />
     </Form>
   );
 }

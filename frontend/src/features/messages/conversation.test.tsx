@@ -192,6 +192,19 @@ test("a conversation that is none of theirs has no place to write", async () => 
   expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
 });
 
+test("what a provider writes as their job becomes another neighbor's is said not to be sent, and why", async () => {
+  const gone = { status: 404, body: { code: "not_found", message: "There is no such order." } };
+  const { user, server } = open({ side: "provider" });
+  await user.type(await field(), "I am late.");
+  server.setHandlers({ [`GET ${PATH}`]: gone, [`POST ${PATH}`]: gone });
+
+  await user.click(screen.getByRole("button", { name: "Send" }));
+
+  expect(await screen.findByRole("alert")).toHaveTextContent("Message not sentThis job is not yours any more.");
+  expect(screen.queryByText("There is no such order.")).not.toBeInTheDocument();
+  expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
+});
+
 test("what comes while the tab is hidden is read once it is looked at", async () => {
   const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   const { user, server } = open();

@@ -1,5 +1,7 @@
 import { useEffect, useRef, type ReactElement } from "react";
 
+import { below, keys } from "@/api/cache/keys";
+import { useRefresh } from "@/api/cache/refresh";
 import { ApiError, isUnanswered } from "@/api/http/api-error";
 import { useConversation, type ShownMessage } from "@/api/messages/use-conversation";
 import { errorText } from "@/api/http/error-text";
@@ -13,7 +15,7 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
-import { Composer, type Side } from "./composer";
+import { Composer, isGoneFor, type Side } from "./composer";
 import { conversationOpened } from "./open-conversations";
 
 function Line({ message, now }: { message: ShownMessage; now: number }): ReactElement {
@@ -118,6 +120,13 @@ export function Conversation({ orderId, side, providerId, onProviderChanged, unt
     // one is sent.
     if (isVisible && newest !== undefined) void markRead().catch(() => undefined);
   }, [markRead, newest, isVisible]);
+  const isGone = isGoneFor(side, error);
+  const refresh = useRefresh();
+  useEffect(() => {
+    // What led here shows the job as it was.
+    if (isGone) void refresh((key) => below(keys.providerOrders)(key) || below(keys.conversations)(key));
+  }, [isGone, refresh]);
+  if (isGone) return <p role="status">{t("provider.job.gone")}</p>;
   const isUnheard = messages === undefined && error !== undefined;
   const tryAgain = (): void => void retry();
   const notLoaded = <ErrorState body={errorText(error, t("messages.error.load"))} busy={isBusy} onRetry={tryAgain} />;
