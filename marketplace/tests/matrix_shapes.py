@@ -91,7 +91,7 @@ SHAPES: dict[str, set[str]] = {
         "claimsUntil", "substituteOfferedAt", "freeCancellationUntil",
         "rating", "customerId", "providerId", "pickupAddress", "deliveryAddress", "specialInstructions",
         "care", "cancellationReason", "needsProviderAnswer", "recurringBookingId", "provider", "customer",
-        "timeline", "handoversWithCode",
+        "timeline", "handoversWithCode", "acceptsInstantly",
         "allowedTransitions", "claimState", "receiptNumber", "creditNotes", "reviewable", "reviewState",
         "customerRatings", "etag", "lines", "review",
     },

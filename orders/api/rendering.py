@@ -88,6 +88,7 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "care": None if hidden else order.care,
         "cancellationReason": notifications.reason(order, to=_side(order, viewer)) or None,
         "handoversWithCode": sorted(kind for kind, confirmed in order.codes.items() if confirmed is None),
+        "acceptsInstantly": order.accepts_instantly,
         "needsProviderAnswer": order.status == OrderStatus.PENDING and order.was_paid,
         "recurringBookingId": _recurring_booking_id(order, viewer),
         "provider": _provider(order, actor),

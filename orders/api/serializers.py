@@ -334,6 +334,9 @@ class OrderSerializer(serializers.Serializer[Any]):
         child=serializers.ChoiceField(Handover.Kind.choices),
         help_text="where the step that ends them still asks for the four digits that the customer sees",
     )
+    acceptsInstantly = serializers.BooleanField(
+        help_text="confirmed by its payment, as its provider's orders were when it was placed"
+    )
     needsProviderAnswer = serializers.BooleanField(help_text="paid, and the provider must still accept")
     recurringBookingId = serializers.UUIDField(
         allow_null=True, help_text="the recurring booking that placed it; null for its provider"

@@ -75,6 +75,7 @@ def test_places_an_order_and_holds_its_place(now, alice, bruno, salon, slot) -> 
         "specialInstructions": "",
         "care": None,
         "cancellationReason": None,
+        "acceptsInstantly": True,
         "needsProviderAnswer": False,
         "recurringBookingId": None,
         "provider": {

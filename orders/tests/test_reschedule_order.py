@@ -72,6 +72,24 @@ def test_a_slot_that_has_begun_takes_no_new_time(now, alice, salon, time_machine
         assert response.json()["code"] == "slot_past"
 
 
+@pytest.mark.parametrize("instantly", [True, False])
+def test_an_unpaid_order_moves_as_its_provider_accepted_when_it_was_placed(
+    now, alice, salon, slot, instantly
+) -> None:
+    soon = make_slot(salon, day=clock.local_date(NOW), start=time(10))
+    salon.accepts_instantly = instantly
+    salon.save(update_fields=["accepts_instantly"])
+    order = book(alice, slot)
+    salon.accepts_instantly = not instantly
+    salon.save(update_fields=["accepts_instantly"])
+    shown = client_for(alice).get(f"/api/orders/{order.pk}").json()
+
+    response = ask(alice, order, day=soon.date.isoformat(), wall="10:00")
+
+    assert shown["acceptsInstantly"] is instantly
+    assert response.status_code == (200 if instantly else 409), response.json()
+
+
 def test_keeps_time_and_place_when_the_other_hour_is_full(paid_order, alice, salon, slot) -> None:
     full = make_slot(salon, day=date(2026, 11, 20), start=time(14), capacity=1)
     book(make_user("emil"), full)

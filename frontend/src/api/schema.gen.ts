@@ -3820,6 +3820,8 @@ export interface components {
             cancellationReason: string | null;
             /** @description where the step that ends them still asks for the four digits that the customer sees */
             handoversWithCode: components["schemas"]["HandoverKind"][];
+            /** @description confirmed by its payment, as its provider's orders were when it was placed */
+            acceptsInstantly: boolean;
             /** @description paid, and the provider must still accept */
             needsProviderAnswer: boolean;
             /**

@@ -5,6 +5,7 @@ import { SWRConfig } from "swr";
 import { expect, test } from "vitest";
 
 import { broadcastSignOut } from "@/api/session/session-broadcast";
+import type { Session } from "@/api/types";
 import { savedDraft, saveDraft } from "@/lib/drafts";
 import { alice, nothingAsked, serve, signedIn, visitor, type TestServer } from "@/test/server";
 import { announce } from "@/ui/overlay/toast";
@@ -18,7 +19,7 @@ const home = { id: "1", label: "", street: "Limmatquai 12", city: "Zurich", post
 const bruno = {
   ...signedIn,
   user: {
-    ...signedIn.user,
+    ...alice,
     id: "99999999-9999-4999-8999-999999999999",
     firstName: "Bruno",
     email: "bruno@example.com",
@@ -145,7 +146,7 @@ test("what is saved on a page of one account never reaches another one that has 
 });
 
 test("what is read on a page of one account is never another one's that has signed in meanwhile", async () => {
-  let signedInNow = signedIn;
+  let signedInNow: Session = signedIn;
   const ofBruno = { ...home, id: "2", street: "Seestrasse 1" };
   const server = open("/profile", {
     [SESSION]: () => ({ body: signedInNow }),

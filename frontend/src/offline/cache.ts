@@ -38,7 +38,7 @@ export const ORDER_FIELDS = [
   "id status paymentStatus serviceType weight serviceAmount lines platformFee totalAmount",
   "refundedAmount providerEarning createdAt pickupTime pickupUntil returnBy deadline",
   "freeCancellationUntil holdExpiresAt answerBy handBackBy rating customerId providerId pickupAddress",
-  "deliveryAddress specialInstructions care cancellationReason needsProviderAnswer handoversWithCode",
+  "deliveryAddress specialInstructions care cancellationReason acceptsInstantly needsProviderAnswer handoversWithCode",
   "messagesUntil claimsUntil claimState substituteOfferedAt recurringBookingId provider customer timeline allowedTransitions",
   "receiptNumber creditNotes reviewable reviewState review customerRatings etag",
 ].flatMap((names) => names.split(" "));

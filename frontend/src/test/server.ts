@@ -170,6 +170,7 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
     specialInstructions: "",
     care: null,
     cancellationReason: null,
+    acceptsInstantly: true,
     needsProviderAnswer: false,
     handoversWithCode: [],
     claimState: null,

@@ -54,6 +54,7 @@ export function sampleOrder(now: number, values: Partial<Order> = {}): Order {
     specialInstructions: null,
     care: null,
     cancellationReason: null,
+    acceptsInstantly: true,
     needsProviderAnswer: false,
     handoversWithCode: [],
     claimState: null,

@@ -220,7 +220,7 @@ test("the way to a message opens its conversation", async () => {
 
 const MOVE = { name: "Change pickup time" };
 const SLOTS = slotsCall(order.providerId, "2026-11-20", "2026-12-17");
-const manual = { status: "pending", needsProviderAnswer: true } as const;
+const manual = { status: "pending", acceptsInstantly: false, needsProviderAnswer: true } as const;
 const express = { id: "express" as const, name: "Express", quantity: 1, amount: "10.00" };
 const optionsOf = async (name: string): Promise<(string | null)[]> =>
   within(await screen.findByRole("combobox", { name }))
@@ -233,9 +233,15 @@ test.each<[string, Partial<Order>, string[], string[]]>([
   ["that leave two hours to confirm it", manual, ["Today", "Tomorrow"], ["13:00", "15:00"]],
   [
     "that leave two hours, unpaid",
-    { status: "pending", paymentStatus: "unpaid" },
+    { status: "pending", paymentStatus: "unpaid", acceptsInstantly: false },
     ["Today", "Tomorrow"],
     ["13:00", "15:00"],
+  ],
+  [
+    "of any day, unpaid, where the provider accepts manually only since it was placed",
+    { status: "pending", paymentStatus: "unpaid" },
+    ["Today", "Tomorrow"],
+    ["11:00", "13:00", "15:00"],
   ],
 ])("a pickup moves to hours %s", async (_, fields, days, hours) => {
   const { view } = show(makeOrder({ allowedTransitions: ["cancelled"], ...fields }), {

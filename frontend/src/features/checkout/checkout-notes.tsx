@@ -4,7 +4,6 @@ import { Link } from "react-router-dom";
 
 import { answerHours } from "@/api/providers/answer-hours";
 import type { Config, Order } from "@/api/types";
-import { useProvider } from "@/api/providers/use-providers";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence, formatDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
@@ -25,7 +24,6 @@ function Line({ icon, children }: { icon: ReactElement; children: ReactNode }): 
 /** What happens after the payment, in order. */
 export function CheckoutNotes({ order, config }: { order: Order; config: Config }): ReactElement {
   const now = useNow();
-  const { provider } = useProvider(order.providerId);
   const free = order.freeCancellationUntil;
   const hours = answerHours(config.answerWithinMinutes);
   const icon = "size-5";
@@ -35,7 +33,7 @@ export function CheckoutNotes({ order, config }: { order: Order; config: Config 
         <Line icon={<CreditCard className={icon} />}>
           {t("checkout.next.charged", { total: formatChf(order.totalAmount) })}
         </Line>
-        {provider?.acceptsInstantly === false && (
+        {!order.acceptsInstantly && (
           <Line icon={<Hand className={icon} />}>
             {t("common.manual", { name: order.provider.user.firstName, hours })}
           </Line>

@@ -238,9 +238,7 @@ test("it says what happens when: charged, free to cancel, back, and what if it i
 
 test("a provider who accepts manually says so before the payment", async () => {
   stubStripe();
-  serveCheckout(unpaid, {
-    [`GET /api/providers/details/${unpaid.providerId}`]: { body: { ...unpaid.provider, acceptsInstantly: false } },
-  });
+  serveCheckout({ ...unpaid, acceptsInstantly: false });
   await readyToPay();
 
   expect(await screen.findByText("Bruno confirms within 2 hours; otherwise your money comes back")).toBeVisible();

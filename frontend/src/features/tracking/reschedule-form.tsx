@@ -4,7 +4,7 @@ import { ApiError } from "@/api/http/api-error";
 import { deliveryToast } from "@/api/http/delivery-toast";
 import { addOnsOf, EXPRESS } from "@/api/prices/add-ons";
 import { isOvertaken, useOrderChanges } from "@/api/orders/use-order-acts";
-import { useProvider, useTimeSlots } from "@/api/providers/use-providers";
+import { useTimeSlots } from "@/api/providers/use-providers";
 import { errorText } from "@/api/http/error-text";
 import { useSession } from "@/api/session/session";
 import { useConfig } from "@/api/site/use-config";
@@ -36,12 +36,10 @@ type FormProps = { order: Order; slots: readonly TimeSlot[]; reload: () => Promi
 /** An express order stays on its day. */
 const isExpress = (order: Order): boolean => addOnsOf(order).some(({ id }) => id === EXPRESS);
 
-/** How long the provider may still take to confirm the order manually: a pickup before that is refused. */
-function useAnswerMs({ status, needsProviderAnswer, providerId }: Order): number {
+/** How long the provider may take to confirm the order manually, paid or not yet: a pickup before that is refused. */
+function useAnswerMs({ status, acceptsInstantly }: Order): number {
   const { config } = useConfig();
-  const isUnpaid = status === "pending" && !needsProviderAnswer;
-  const { provider } = useProvider(isUnpaid ? providerId : null);
-  const isManual = needsProviderAnswer || (isUnpaid && provider?.acceptsInstantly === false);
+  const isManual = status === "pending" && !acceptsInstantly;
   return isManual ? (config?.answerWithinMinutes ?? 2 * 60) * 60_000 : 0;
 }
 
