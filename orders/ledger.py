@@ -16,7 +16,7 @@ from datetime import datetime
 from decimal import Decimal
 from uuid import UUID
 
-from django.db.models import Q, Sum
+from django.db.models import F, OuterRef, Q, QuerySet, Sum
 
 from marketplace.db.insert_new import insert_new
 from marketplace.money import ZERO, quantize
@@ -165,6 +165,23 @@ def late_fee_of(order: Order) -> Decimal:
     """Return the late fee as fixed by the cancellation, in CHF, whatever was refunded or withdrawn since."""
     entry = LedgerEntry.objects.filter(posting=_late_fee(order), account=Account.PROVIDER).first()
     return -entry.amount if entry else ZERO
+
+
+def late_fees(*, order: OuterRef) -> QuerySet[LedgerEntry, Decimal]:
+    """Return :func:`late_fee_of` each order of an outer query; nothing where the cancellation fixed none."""
+    fees = LedgerEntry.objects.filter(order=order, posting__startswith=LATE_FEE, account=Account.PROVIDER)
+    return fees.order_by().values_list(-F("amount"), flat=True)
+
+
+def earned_by_cancelled(order: Order, *, late_fee: Decimal) -> Decimal:
+    """Return what is the provider's of a cancelled order with a late fee, in CHF. Pure."""
+    return shares(
+        status=OrderStatus.CANCELLED,
+        retained=order.kept_amount,
+        platform_fee=order.platform_fee,
+        borne=order.borne_by_platform,
+        late_fee=late_fee,
+    )[Account.PROVIDER]
 
 
 def _late_fee(order: Order) -> str:

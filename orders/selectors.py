@@ -24,7 +24,7 @@ from accounts import operators
 from accounts.models import User
 from marketplace.db.json_rows import JsonList, JsonMap
 from marketplace.errors import NotFound
-from orders import notifications
+from orders import ledger, notifications
 from orders.lifecycle import permissions
 from orders.models import (
     CLAIM_STATE,
@@ -117,6 +117,11 @@ def _customer_average() -> dict[str, Subquery]:
     return {"customer_average": Subquery(averages(Q(customer=OuterRef("customer"))))}
 
 
+def _late_fee() -> dict[str, Subquery]:
+    """Return the annotation of :attr:`Order.late_fee`."""
+    return {"late_fee": Subquery(ledger.late_fees(order=OuterRef("pk")))}
+
+
 def _with_what_hangs_on(found: QuerySet[Order]) -> QuerySet[Order]:
     """Annotate when each status was reached, the rating and the like."""
     events = OrderEvent.objects.filter(order=OuterRef("pk")).order_by("at", "id")
@@ -138,7 +143,9 @@ def _with_what_hangs_on(found: QuerySet[Order]) -> QuerySet[Order]:
 def _orders() -> QuerySet[Order]:
     """Return :func:`orders`, built once: that takes longer than the database takes to answer it."""
     found = _with_what_hangs_on(Order.objects.select_related("customer", "provider__user"))
-    return found.annotate(**served_codes("provider"), **_customer_average(), **_review_as_read())
+    return found.annotate(
+        **served_codes("provider"), **_customer_average(), **_late_fee(), **_review_as_read()
+    )
 
 
 def orders() -> QuerySet[Order]:
@@ -172,7 +179,7 @@ def stepped(order: Order, *, seen: Order) -> Order:
     order.service_area_codes, order.rating = seen.service_area_codes, seen.rating
     order.recurring_booking_id, order.codes = seen.recurring_booking_id, seen.codes
     order.priced, order.claim_state = seen.priced, seen.claim_state
-    order.customer_average = seen.customer_average
+    order.customer_average, order.late_fee = seen.customer_average, seen.late_fee
     order.receipt_made, order.credits_made = seen.receipt_made, seen.credits_made
     order.status_times = seen.status_times | {order.status: order.moved_at.astimezone(UTC).isoformat()}
     return order
@@ -224,7 +231,8 @@ def history_of_provider(*, provider: Provider, before: UUID | None) -> list[Orde
 
 
 def _jobs(provider: Provider) -> QuerySet[Order]:
-    return _with_what_hangs_on(Order.objects.filter(provider=provider)).annotate(**_customer_average())
+    jobs = _with_what_hangs_on(Order.objects.filter(provider=provider))
+    return jobs.annotate(**_customer_average(), **_late_fee())
 
 
 def _over(provider: Provider, earlier: Q | None = None) -> QuerySet[Order]:

@@ -247,10 +247,14 @@ def _side(order: Order, viewer: Viewer) -> ActorRole:
 
 
 def _earning(order: Order, actor: Actor) -> str | None:
-    """Return what the provider earns by an order that is not cancelled, to them and to operators."""
-    if actor.role == ActorRole.CUSTOMER or order.status == OrderStatus.CANCELLED:
+    """Return what the provider earns by an order, to them and to operators; if cancelled, by its late fee."""
+    if actor.role == ActorRole.CUSTOMER:
         return None
-    return money(ledger.will_earn(order))
+    if order.status != OrderStatus.CANCELLED:
+        return money(ledger.will_earn(order))
+    if order.late_fee is None:
+        return None
+    return money(ledger.earned_by_cancelled(order, late_fee=order.late_fee))
 
 
 def _deadline(order: Order, *, now: datetime) -> dict[str, str] | None:

@@ -281,7 +281,7 @@ class OrderSerializer(serializers.Serializer[Any]):
     refundedAmount = AmountField()
     providerEarning = AmountField(
         allow_null=True,
-        help_text="what the provider earns by it; null for customers, and of a cancelled order",
+        help_text="what the provider earns by it; null for customers, and if it was cancelled free of charge",
     )
     createdAt = serializers.DateTimeField()
     pickupTime = serializers.DateTimeField()

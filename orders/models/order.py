@@ -80,6 +80,8 @@ class Order(models.Model):
     customer_average: str | None = None
     # Its reservation was released, and somebody else can book its place.
     frees_place: bool = False
+    # The late fee as its cancellation fixed it; ``None`` without one, and in customers' lists.
+    late_fee: Decimal | None = None
     # Annotation by :mod:`orders.locking`: whether the order's recurring booking is active; ``None``
     # if it has none.
     series_is_active: bool | None

@@ -104,7 +104,7 @@ def the_accounts_of_an_order_say_whose_its_money_is() -> Iterator[str]:
         came_back=_total(failed, "order"),
         by_bank=_total(by_bank, "order"),
         twice=_total(by_bank, "order", "netted_amount"),
-        late_fee=_late_fee(),
+        late_fee_entry=_late_fee(),
         **booked,
     )
     for order in orders.iterator(chunk_size=2000):
@@ -137,7 +137,7 @@ def _belongs(order: Any) -> dict[ledger.Account, Decimal]:
         retained=retained,
         platform_fee=order.platform_fee,
         borne=order.borne_by_platform,
-        late_fee=-quantize(order.late_fee),
+        late_fee=-quantize(order.late_fee_entry),
     )
     owed = {account: -share for account, share in shares.items()}
     return owed | {

@@ -37,6 +37,17 @@ def test_the_provider_hears_what_they_keep_of_a_late_cancellation(soon, alice, b
 
     theirs = bruno.notifications.get(kind="order_cancelled")
     assert theirs.body.endswith(" The customer cancelled this order. You keep CHF 12.50 of it.")
+    jobs = client_for(bruno)
+    for [job] in (
+        jobs.get("/api/provider/orders").json(),
+        jobs.get("/api/provider/orders/history").json()["orders"],
+        [jobs.get(f"/api/orders/{soon.pk}").json()],
+    ):
+        assert (job["cancellationReason"], job["providerEarning"]) == (
+            "The customer cancelled this order.",
+            "12.50",
+        )
+    assert client_for(alice).get(f"/api/orders/{soon.pk}").json()["providerEarning"] is None
 
 
 def test_no_place_becomes_free_by_a_cancellation_after_the_pickup(soon, bruno, dora, time_machine) -> None:

@@ -3750,7 +3750,7 @@ export interface components {
             refundedAmount: string;
             /**
              * Format: decimal
-             * @description what the provider earns by it; null for customers, and of a cancelled order
+             * @description what the provider earns by it; null for customers, and if it was cancelled free of charge
              */
             providerEarning: string | null;
             /** Format: date-time */

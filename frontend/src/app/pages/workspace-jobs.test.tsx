@@ -116,4 +116,15 @@ test("a cancelled job says why it was cancelled", async () => {
   renderScreen(<WorkspacePage />, { at: "/provider?tab=done" });
 
   expect(await screen.findByText(cancellationReason)).toBeVisible();
+  expect(screen.queryByText("You earn")).toBeNull();
+});
+
+test("a job that was cancelled late says what of it is the provider's", async () => {
+  const cancelled = { ...job, status: "cancelled" as const, allowedTransitions: [], providerEarning: "12.50" };
+  serve({ ...session, "GET /api/provider/orders": { body: [cancelled] } });
+  renderScreen(<WorkspacePage />, { at: "/provider?tab=done" });
+
+  const earns = await screen.findByText("You earn");
+
+  expect(earns.nextElementSibling).toHaveTextContent("CHF 12.50");
 });

@@ -14,16 +14,20 @@ function Work({ order }: { order: Order }): ReactElement | null {
   return <p className="font-medium">{workText(order)}</p>;
 }
 
+/** What the provider earns by a job; null if it was cancelled and nothing of it is theirs. */
+function earningOf({ status, providerEarning, serviceAmount }: Order): string | null {
+  return status === "cancelled" ? (providerEarning ?? null) : (providerEarning ?? serviceAmount);
+}
+
 /** What is to be done, by the lines of the price, and what of it the provider earns. */
 export function JobPrice({ order }: { order: Order }): ReactElement {
+  const earning = earningOf(order);
   return (
     <div className="mt-2">
       <Work order={order} />
       <PriceList>
         <WorkLines order={order} />
-        {order.status !== "cancelled" && (
-          <PriceRow label={t("provider.job.earning")} amount={order.providerEarning ?? order.serviceAmount} total />
-        )}
+        {earning !== null && <PriceRow label={t("provider.job.earning")} amount={earning} total />}
       </PriceList>
     </div>
   );
