@@ -89,6 +89,7 @@ RECOVERY_CODE_USED = NoticeText(
         "Somebody signed in with one of your recovery codes; {rest}. If it was not you, choose a new"
         " password at once."
     ),
+    more=frozenset({"left"}),
 )
 FACTORS_RESET = NoticeText(
     "factors_reset",

@@ -47,12 +47,14 @@ class Words(Protocol):
 class NoticeText:
     """A text for a notice; ``{names}`` in it are placeholders.
 
-    ``key`` never changes: operators' own words are stored under it.
+    ``key`` never changes: operators' own words are stored under it. Those may also use the placeholders of
+    ``more``.
     """
 
     key: str
     title: "str | _StrPromise"
     body: "str | _StrPromise"
+    more: frozenset[str] = frozenset()
 
     def of(self, **values: Value) -> "Said":
         """Fill the text: what people wrote as strings, instants and amounts as such.
@@ -63,9 +65,9 @@ class NoticeText:
 
     @property
     def names(self) -> set[str]:
-        """The names of its placeholders."""
+        """The names of its placeholders, for own words as they are written and as they are sent."""
         with translation.override(SOURCE_LANGUAGE):
-            return names_in(str(self.title)) | names_in(str(self.body))
+            return names_in(str(self.title)) | names_in(str(self.body)) | self.more
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,7 @@ class Said:
     def _filled(self, words: Words, filled: Mapping[str, str]) -> "Rendered | None":
         title, body = str(words.title), str(words.body)
         try:
-            if names_in(title) | names_in(body) <= filled.keys():
+            if names_in(title) | names_in(body) <= filled.keys() & self.text.names:
                 return Rendered(title.format(**filled), body.format(**filled))
         except ValueError:
             pass

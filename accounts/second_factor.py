@@ -153,7 +153,6 @@ def _tell_of_recovery_code(user: User, accepted: Accepted, now: datetime) -> Non
         def rest() -> str:
             return ngettext("{count} is left", "{count} are left", left).format(count=left)
 
-        # Operators' own words may name the number itself.
         said = texts.RECOVERY_CODE_USED.of(rest=rest, left=left)
         _tell(user, "second_factor", said, now.isoformat(), now)
 

@@ -246,7 +246,6 @@ def _in_one(found: list[Notification]) -> Said | None:
         def rest() -> str:
             return ngettext("{count} earlier one", "{count} earlier ones", earlier).format(count=earlier)
 
-        # Operators' own words may name the number itself.
         return texts.MORE_MESSAGES.of(count=count, rest=rest, earlier=earlier, words=words)
     return texts.MESSAGES.of(count=count, words=words)
 

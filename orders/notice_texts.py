@@ -16,7 +16,10 @@ CONFIRMED = NoticeText(
 )
 PICKUP = NoticeText("order_pickup", _("Pickup in progress"), _("{name} is on the way."))
 WASHING = NoticeText(
-    "order_washing", _("Washing in progress"), _("Your clothes are being washed and ironed.")
+    "order_washing",
+    _("Washing in progress"),
+    _("Your clothes are being washed and ironed."),
+    more=frozenset({"name"}),
 )
 DELIVERY = NoticeText("order_delivery", _("Out for delivery"), _("{name} is delivering your order."))
 COMPLETED = NoticeText(
@@ -170,7 +173,10 @@ MESSAGE = NoticeText("message", _("Message from {name}"), "{words}")
 PHOTO = NoticeText("message.photo", _("Message from {name}"), _("A photo"))
 MESSAGES = NoticeText("messages", _("{count} messages about your order"), "{words}")
 MORE_MESSAGES = NoticeText(
-    "messages.more", _("{count} messages about your order"), _("{rest}, and:\n{words}")
+    "messages.more",
+    _("{count} messages about your order"),
+    _("{rest}, and:\n{words}"),
+    more=frozenset({"earlier"}),
 )
 
 # --- An order that is handed back -------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from conftest import NOW, make_operator
 from marketplace.jobs import outbox
 from marketplace.jobs.outbox import Queue
 from marketplace.tests.admin_forms import signed_in
+from orders import notice_texts as order_texts
 
 pytestmark = [pytest.mark.django_db]
 ALL = "/admin/accounts/noticewords/texts/"
@@ -181,6 +182,40 @@ def test_who_was_shown_other_words_is_notified_and_keeps_what_was_typed(otto) ->
     # Now they have been shown the other's words.
     otto.post(page(), {name: typed[name].value() for name in ("seen", "title", "body")})
     assert NoticeWords.objects.first().title == "There it is"
+
+
+@pytest.mark.parametrize(
+    ("said", "word", "sent"),
+    [
+        (account_texts.RECOVERY_CODE_USED.of(rest="…", left=4), "{left}", "Own: 4"),
+        (order_texts.MORE_MESSAGES.of(count=7, rest="…", earlier=2, words="…"), "{earlier}", "Own: 2"),
+        (order_texts.WASHING.of(name="Bruno K."), "{name}", "Own: Bruno K."),
+    ],
+)
+def test_words_may_name_what_only_the_sender_knows(
+    otto, alice, django_capture_on_commit_callbacks, said, word, sent
+) -> None:
+    address = page(key=said.text.key)
+    form = {"seen": otto.get(address).context["form"]["seen"].value(), "title": "Own", "body": f"Own: {word}"}
+
+    shown = otto.post(address, form | {"show": ""})
+    with django_capture_on_commit_callbacks(execute=True):
+        otto.post(address, form)
+
+    assert word[1:-1] in shown.context["names"]
+    assert shown.context["preview"].body.startswith("Own: ")
+    assert "{" not in shown.context["preview"].body
+    notify(user_id=alice.pk, kind="x", said=said, link="", dedupe_key="sent", now=NOW)
+    assert alice.notifications.get().body == sent
+
+
+def test_words_that_cannot_be_previewed_are_not_sent(alice) -> None:
+    text = account_texts.DATA_READY
+    words = NoticeWords(key=text.key, language="en", title="Own", body="{gone}")
+
+    assert own_words.preview(text, language="en", words=words).title == "Your data is ready"
+    said = text.of(until=UNTIL, gone="Gone")
+    assert said.read(language="en", own_words=words).title == "Your data is ready"
 
 
 def test_words_that_are_broken_hinder_no_notice(alice) -> None:
