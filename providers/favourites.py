@@ -10,7 +10,7 @@ from accounts import locks
 from accounts.models import User
 from marketplace.errors import DomainError, NotFound, explain
 from providers.models import Favourite
-from providers.selectors import public_providers
+from providers.selectors import favourites_of, public_providers
 
 MOST_FAVOURITES = 200
 
@@ -21,16 +21,16 @@ explain(too_many_favourites="The account has the most favorites that are allowed
 def add_favourite(*, user: User, provider_id: UUID, now: datetime) -> None:
     """Add a favourite; idempotent.
 
-    :class:`NotFound` for a provider that is not public, 409 ``too_many_favourites`` past 200.
+    :class:`NotFound` for a provider that is not public, 409 ``too_many_favourites`` past 200 that are.
     """
     # The lock serializes an account's changes: two in parallel must not both be the 200th.
     locks.lock_account(user.pk)
     if not public_providers().filter(pk=provider_id).exists():
         raise NotFound(_("There is no such provider."))
-    favourites = Favourite.objects.filter(user=user)
-    if favourites.filter(provider_id=provider_id).exists():
+    if Favourite.objects.filter(user=user, provider_id=provider_id).exists():
         return
-    if favourites.count() >= MOST_FAVOURITES:
+    # Those that are not public any more do not count: nobody could see which to remove.
+    if len(favourites_of(user=user)) >= MOST_FAVOURITES:
         raise DomainError(
             _("You can keep up to {most} favorites. Please remove one first.").format(most=MOST_FAVOURITES),
             code="too_many_favourites",

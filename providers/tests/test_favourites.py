@@ -88,6 +88,18 @@ def test_no_more_than_two_hundred(alice, salon, monkeypatch) -> None:
     assert len(favorites_of(alice)) == 2
 
 
+def test_who_is_not_public_any_more_does_not_count(alice, salon, monkeypatch) -> None:
+    monkeypatch.setattr(favourites, "MOST_FAVOURITES", 1)
+    gone = make_provider(make_user("other"))
+    keep(alice, gone)
+    Provider.objects.filter(pk=gone.pk).update(status="rejected")
+
+    assert keep(alice, salon).status_code == 204
+
+    assert favorites_of(alice) == [str(salon.pk)]
+    assert keep(alice, make_provider(make_user("third"))).status_code == 409
+
+
 @pytest.mark.parametrize("number", [1, 30])
 def test_takes_few_statements_whatever_the_number(alice, number, django_assert_max_num_queries) -> None:
     for count in range(number):
