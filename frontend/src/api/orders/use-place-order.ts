@@ -1,5 +1,6 @@
 import { ApiError } from "@/api/http/api-error";
 import { idempotencyKey } from "@/api/http/client";
+import { fingerprintOf } from "@/api/http/draft-key";
 import { isPaid } from "@/api/payments/payment-return";
 import type { Order, OrderCreate } from "@/api/types";
 import { draftName } from "@/lib/drafts";
@@ -7,18 +8,6 @@ import { lastSent, savedSent, saveSent, type SentDraft } from "@/lib/sent-drafts
 import { now } from "@/lib/server-clock";
 
 import { useOrderPlacing, type OrderPlacing } from "./use-orders";
-
-/** A short hash of the content (FNV-1a, twice), so that no address lies in the storage shared by all tabs. */
-function fingerprintOf(content: unknown): string {
-  const text = JSON.stringify(content);
-  return [0x811c9dc5, 0x9e3779b9]
-    .map((seed) => {
-      let hash = seed;
-      for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-      return (hash >>> 0).toString(16).padStart(8, "0");
-    })
-    .join("");
-}
 
 /** The result of confirming a draft: a new order, or the one placed before. */
 export type Placed = {

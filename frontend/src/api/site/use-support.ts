@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { below, type Key } from "@/api/cache/keys";
 import { useRefresh } from "@/api/cache/refresh";
 import { useRead, type Reading } from "@/api/cache/use-read";
+import { sendFromDraft, type SentFrom } from "@/api/http/draft-key";
 import { bySending } from "@/api/http/upload";
 import { useWrite } from "@/api/http/use-write";
 import { useNotifications } from "@/api/notifications/use-notifications";
@@ -21,9 +22,12 @@ const HOURS: Key<"/api/support-hours"> = ["/api/support-hours", {}];
 type Read = Pick<Reading<unknown>, "error" | "isBusy" | "retry">;
 
 /** Sends a support request, with or without an account; throws as `useWrite` does. */
-export function useSendSupportRequest(): (request: SupportRequestCreate) => Promise<SupportRequest> {
+export function useSendSupportRequest(): (request: SupportRequestCreate, from: SentFrom) => Promise<SupportRequest> {
   const write = useWrite();
-  return (body) => write("post", "/api/support-requests", { body }, [below(REQUESTS)]);
+  return (body, from) =>
+    sendFromDraft(from, body, (idempotencyKey) =>
+      write("post", "/api/support-requests", { body, idempotencyKey }, [below(REQUESTS)]),
+    );
 }
 
 /** Adds a photo to the thread of a request. `onProgress` gets the share that is sent, 0 to 1. */
@@ -70,7 +74,7 @@ export function useSupportRequests(): Read & { requests: SupportRequest[] | unde
 
 type Thread = Read & {
   replies: SupportReply[] | undefined;
-  reply: (body: string) => Promise<unknown>;
+  reply: (body: string, from: SentFrom) => Promise<unknown>;
   /** `onProgress` gets the share of the photo that is sent, 0 to 1. */
   addPhoto: (file: File, onProgress: (share: number) => void) => Promise<unknown>;
 };
@@ -85,10 +89,15 @@ export function useSupportThread(id: string): Thread {
     error,
     isBusy,
     retry,
-    reply: (body) =>
-      write("post", "/api/support-requests/{request_id}/replies", { path: { request_id: id }, body: { body } }, [
-        below(REQUESTS),
-      ]),
+    reply: (body, from) =>
+      sendFromDraft(from, body, (idempotencyKey) =>
+        write(
+          "post",
+          "/api/support-requests/{request_id}/replies",
+          { path: { request_id: id }, body: { body }, idempotencyKey },
+          [below(REQUESTS)],
+        ),
+      ),
     addPhoto: (file, onProgress) => addPhoto(id, file, onProgress),
   };
 }

@@ -61,20 +61,22 @@ function Fields({ user, orderId }: { user: User | null; orderId: string | null }
   const photos = usePhotosToSend();
   // The first request alone is about the order of the address.
   const [about, setAbout] = useState(orderId);
+  // Of its own for each order: another's half-written request would hide which one it is.
+  const draft = { name: orderId === null ? "support" : `support ${orderId}`, owner: user?.id ?? null };
   const form = useForm<SupportRequestCreate>({
     initial: prefilled(user, about),
-    // Of its own for each order: another's half-written request would hide which one it is.
-    draft: { name: orderId === null ? "support" : `support ${orderId}`, owner: user?.id ?? null },
+    draft,
     check: problems,
     save: async ({ name, email, category, subject, message }) => {
-      const { id } = await send({
+      const request: SupportRequestCreate = {
         name: name.trim(),
         email: email.trim(),
         category,
         subject: subject.trim(),
         message: message.trim(),
         ...(about !== null && user !== null && { orderId: about }),
-      });
+      };
+      const { id } = await send(request, draft);
       setAbout(null);
       form.clear(prefilled(user, null));
       const failed = await photos.send(id);

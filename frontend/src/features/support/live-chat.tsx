@@ -3,7 +3,7 @@ import { useState, type ReactElement } from "react";
 import { errorText, formErrorOf } from "@/api/http/error-text";
 import { useSession } from "@/api/session/session";
 import { useSendSupportRequest, useSupportHours, useSupportRequests } from "@/api/site/use-support";
-import type { User } from "@/api/types";
+import type { SupportRequestCreate, User } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { TextareaField } from "@/ui/form/form-fields";
@@ -17,19 +17,21 @@ import { RequestThread } from "./request-thread";
 /** The first message, which begins the thread. */
 function FirstMessage({ user, onBegun }: { user: User; onBegun: (id: string) => void }): ReactElement {
   const send = useSendSupportRequest();
+  const draft = { name: "support chat", owner: user.id };
   const form = useForm({
     initial: { message: "" },
-    draft: { name: "support chat", owner: user.id },
+    draft,
     check: ({ message }) => ({ message: message.trim() === "" ? t("contact.message.required") : "" }),
     save: async ({ message }) => {
-      const { id } = await send({
+      const first: SupportRequestCreate = {
         name: `${user.firstName} ${user.lastName}`.trim().slice(0, 120),
         email: user.email,
         category: "general",
         subject: t("contact.chat.subject"),
         message: message.trim(),
         isChat: true,
-      });
+      };
+      const { id } = await send(first, draft);
       form.clear();
       onBegun(id);
     },

@@ -1,6 +1,7 @@
 import { useEffect, type ReactElement } from "react";
 
 import { errorText, formErrorOf } from "@/api/http/error-text";
+import type { SentFrom } from "@/api/http/draft-key";
 import { useAccount } from "@/api/session/session";
 import type { SupportReply, SupportRequest } from "@/api/types";
 import { useNotificationActs } from "@/api/notifications/use-notification-acts";
@@ -53,18 +54,19 @@ function Line({ body, photoUrl, mine, senderName, sentAt, now }: LineProps): Rea
 
 type ReplyFormProps = {
   id: string;
-  onReply: (body: string) => Promise<unknown>;
+  onReply: (body: string, from: SentFrom) => Promise<unknown>;
   onPhoto: (file: File, onProgress: (share: number) => void) => Promise<unknown>;
 };
 
 function ReplyForm({ id, onReply, onPhoto }: ReplyFormProps): ReactElement {
   const { id: owner } = useAccount();
+  const draft = { name: `support ${id}`, owner };
   const form = useForm({
     initial: { body: "" },
-    draft: { name: `support ${id}`, owner },
+    draft,
     check: ({ body }) => ({ body: body.trim() === "" ? t("contact.reply.required") : "" }),
     save: async ({ body }) => {
-      await onReply(body.trim());
+      await onReply(body.trim(), draft);
       form.clear();
     },
     explain: (error) => formErrorOf(error, t("contact.reply.notSent")),
