@@ -41,12 +41,16 @@ def as_pdf(note: CreditNote) -> bytes:
 
 
 def _what(note: CreditNote) -> str:
+    day = written(clock.local_date(note.receipt.issued_at))
+    if note.amount == ZERO:
+        return _("Late cancellation of receipt {receipt} of {day}: nothing more goes back").format(
+            receipt=note.receipt, day=day
+        )
     texts = {
         CreditNote.Reason.REFUND: _("Refund of receipt {receipt} of {day}"),
         CreditNote.Reason.BANK: _("Withdrawn by your bank, of receipt {receipt} of {day}"),
         CreditNote.Reason.REPLACED: _("Receipt {receipt} of {day}, which another receipt replaces"),
     }
-    day = written(clock.local_date(note.receipt.issued_at))
     return texts[CreditNote.Reason(note.reason)].format(receipt=note.receipt, day=day)
 
 

@@ -87,6 +87,15 @@ def issue(*, cause: QuerySet[Refund] | QuerySet[Dispute], now: datetime) -> Cred
     return _create(receipt, _returned(order) - _credited(receipt), reason, now=now)
 
 
+def credit_vat(*, order: Order, now: datetime) -> None:
+    """Credit the VAT of what is kept of a late cancellation by which nothing goes back.
+
+    The caller's transaction has locked the order. Where something goes back, its credit note does it.
+    """
+    if receipt := valid_receipt(order):
+        _create(receipt, ZERO, CreditNote.Reason.REFUND, now=now)
+
+
 def replace_receipt(*, order: Order, now: datetime) -> None:
     """Credit the rest of an order's receipt after a change of provider, and let a new one be made.
 
@@ -119,7 +128,8 @@ def _credited(receipt: Receipt) -> Decimal:
 def _create(
     receipt: Receipt, amount: Decimal, reason: CreditNote.Reason, *, now: datetime
 ) -> CreditNote | None:
-    if amount <= ZERO:
+    vat = _vat(receipt, amount, reason)
+    if amount < ZERO or (amount == ZERO and not vat):
         return None
     year = clock.local_date(now).year
     note = CreditNote.objects.create(
@@ -131,7 +141,7 @@ def _create(
         issued_at=now,
         reason=reason,
         amount=amount,
-        vat=_vat(receipt, amount, reason),
+        vat=vat,
     )
     Document.objects.create(credit_note=note)
     if receipt.order.status in FINAL:

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from marketplace.errors import DomainError
 from marketplace.money import ZERO, quantize
 from orders import ledger, locking, notifications
-from orders.documents import receipts
+from orders.documents import credit_notes, receipts
 from orders.errors import ReasonRequired
 from orders.lifecycle import permissions, transitions
 from orders.lifecycle.refund_rows import request_refund
@@ -205,7 +205,9 @@ def cancel_locked(
         if order.kept_amount != decision.late_fee:
             ledger.follow(posting=f"cancelled:{order.pk}", order=order, now=now)
     if decision.refund <= ZERO:
-        # Where money goes back, its credit note does it.
+        # Where money goes back, its credit note does both.
+        if decision.late_fee > ZERO:
+            credit_notes.credit_vat(order=order, now=now)
         receipts.mail_later(order=order, now=now)
     notifications.cancelled(
         order=order,

@@ -88,7 +88,8 @@ class CreditNote(AppendOnly):
     """What went back of a receipt, in CHF; written once.
 
     ``position`` counts an order's credit notes from 1. ``vat`` is the VAT that is no longer owed, null where
-    the supplier is not registered.
+    the supplier is not registered. ``amount`` is zero where a late cancellation returns nothing: then what is
+    kept stops containing VAT.
     """
 
     class Reason(models.TextChoices):
@@ -111,7 +112,10 @@ class CreditNote(AppendOnly):
         constraints = [
             models.UniqueConstraint(fields=["order", "position"], name="one_credit_note_per_position"),
             models.UniqueConstraint(fields=["year", "number"], name="one_credit_note_per_number"),
-            models.CheckConstraint(name="credit_note_is_positive", condition=Q(amount__gt=0)),
+            models.CheckConstraint(
+                name="credit_note_credits_money_or_vat",
+                condition=Q(amount__gt=0) | Q(amount=0, vat__isnull=False, vat__gt=0),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -133,6 +133,51 @@ def test_a_late_cancellation_keeps_a_compensation_without_vat(time_machine, salo
     assert [one.subject for one in mail.outbox if one.attachments] == ["Your receipt R-2026-000001"]
 
 
+def test_a_late_cancellation_that_returns_nothing_more_credits_its_vat(
+    time_machine, salon, slot, alice
+) -> None:
+    register_for_vat(salon)
+    order = book(alice, slot)
+    pay(order)
+    make_receipts()
+    refund(order, "15.00")
+    make_receipts()
+    time_machine.move_to(slot.starts_at - timedelta(minutes=30))
+    done = client_for(alice).post(f"/api/orders/{order.pk}/cancellation", {"expectedFee": "12.50"})
+    make_receipts()
+
+    text = shown(alice, order, position=2)
+
+    assert done.status_code == 200
+    assert "Late cancellation of receipt R-2026-000001 of 18.11.2026: nothing more goes back 0.00" in text
+    assert "Total credited 0.00" in text
+    assert "CHF 12.50 is kept of a late cancellation: a compensation, which contains no VAT." in text
+    # 27.50 has CHF 2.06 of VAT; the 12.50 that were left had 0.94 of it.
+    assert "The VAT credited with it is CHF 0.94." in text
+    assert sum(note.vat for note in CreditNote.objects.all()) == Decimal("2.06")
+    outbox.relay(now=time_machine.now)
+    [sent] = [one for one in mail.outbox if one.attachments]
+    assert len(sent.attachments) == 3
+
+
+def test_without_vat_a_late_cancellation_that_returns_nothing_more_has_no_credit_note(
+    time_machine, slot, alice
+) -> None:
+    order = book(alice, slot)
+    pay(order)
+    make_receipts()
+    refund(order, "15.00")
+    make_receipts()
+    time_machine.move_to(slot.starts_at - timedelta(minutes=30))
+    assert client_for(alice).post(f"/api/orders/{order.pk}/cancellation", {}).status_code == 200
+    make_receipts()
+
+    assert CreditNote.objects.count() == 1
+    outbox.relay(now=time_machine.now)
+    [sent] = [one for one in mail.outbox if one.attachments]
+    assert len(sent.attachments) == 2
+
+
 def test_a_free_cancellation_after_a_refund_keeps_nothing(paid_order, alice) -> None:
     make_receipts()
     refund(paid_order, "10.00")
