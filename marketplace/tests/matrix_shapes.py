@@ -161,7 +161,7 @@ PARTS: dict[str, set[str]] = {
     "orders": SHAPES["Order"],
     "account": SHAPES["PayoutAccount"],
     "heldOrders": {"orderId", "customerName", "amount", "reason"},
-    "payouts": {"id", "week", "amount", "status", "paidAt", "reference"},
+    "payouts": {"id", "week", "amount", "status", "paidAt", "reference", "account"},
     "months": {"month", "earned", "orders", "feeInvoice"},
     "creditNotes": {"position", "number"},
     "position": {

@@ -25,7 +25,7 @@ from marketplace.http.schema import error_responses
 from marketplace.http.throttling import AccountThrottle, CardSetupThrottle, Throttled
 from orders.api.job_views import JobsView
 from orders.api.order_view import responses_of
-from orders.models import PayoutAccount, StripeAccount
+from orders.models import Payout, PayoutAccount, StripeAccount
 from orders.payments.gateway import NotConfigured, StripeFailure
 from orders.payouts import stripe_accounts
 from orders.payouts.payout_accounts import set_account
@@ -70,8 +70,8 @@ class StripeAccountSerializer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(StripeAccount.State.choices)
 
 
-def account_json(account: PayoutAccount | None) -> dict[str, Any] | None:
-    """Return a payout account as its owner sees it."""
+def account_json(account: PayoutAccount | Payout | None) -> dict[str, Any] | None:
+    """Return a payout account, or the one to which a payout goes, as its owner sees it."""
     if account is None:
         return None
     kind = "stripe" if account.stripe_account_id else "bank"

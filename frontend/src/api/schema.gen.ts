@@ -4185,6 +4185,8 @@ export interface components {
             paidAt: string | null;
             /** @description the bank's */
             reference: string;
+            /** @description where it goes: a later change of the account does not move it */
+            account: components["schemas"]["PayoutAccount"] | null;
         };
         /** @description The account to which the provider is paid, shortened. */
         PayoutAccount: {

@@ -98,6 +98,7 @@ def test_shows_payouts_and_what_came_back(time_machine, alice, salon, dora) -> N
             "status": "paid",
             "paidAt": "2026-11-23T05:00:00Z",
             "reference": "E-1",
+            "account": waiting["account"],
         }
     ]
     assert (returned["due"], returned["payouts"][0]["status"]) == ("25.00", "failed")

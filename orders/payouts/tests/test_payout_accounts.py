@@ -85,6 +85,9 @@ def test_a_payout_keeps_the_account_that_it_was_made_for(now, alice, salon) -> N
 
     payout.refresh_from_db()
     assert payout.iban == IBAN
+    shown = client_for(salon.user).get("/api/provider/earnings").json()
+    assert shown["account"]["ibanEnd"] == OTHER_IBAN[-4:]
+    assert [one["account"]["ibanEnd"] for one in shown["payouts"]] == [IBAN[-4:]]
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ const nothing: Earnings = {
   payouts: [],
   months: [],
 };
+const account = { kind: "bank" as const, holder: "Bruno Meier", ibanEnd: "2957" };
 const earned: Earnings = {
   ...nothing,
   due: "1325.50",
@@ -30,11 +31,27 @@ const earned: Earnings = {
     { orderId: "3333abcd-0000-4000-8000-000000000000", customerName: "Alice", amount: "25.00", reason: "dispute" },
   ],
   balance: "1375.50",
-  account: { kind: "bank", holder: "Bruno Meier", ibanEnd: "2957" },
+  account,
   payouts: [
-    { id: "a1", week: "2026-11-09", amount: "25.00", status: "due", paidAt: null, reference: "" },
-    { id: "a2", week: "2026-11-02", amount: "80.00", status: "failed", paidAt: "2026-11-09T07:00:00Z", reference: "" },
-    { id: "a3", week: "2026-10-26", amount: "75.00", status: "paid", paidAt: "2026-11-02T07:00:00Z", reference: "E-1" },
+    { id: "a1", week: "2026-11-09", amount: "25.00", status: "due", paidAt: null, reference: "", account },
+    {
+      id: "a2",
+      week: "2026-11-02",
+      amount: "80.00",
+      status: "failed",
+      paidAt: "2026-11-09T07:00:00Z",
+      reference: "",
+      account,
+    },
+    {
+      id: "a3",
+      week: "2026-10-26",
+      amount: "75.00",
+      status: "paid",
+      paidAt: "2026-11-02T07:00:00Z",
+      reference: "E-1",
+      account,
+    },
   ],
   months: [
     { month: "2026-11", earned: "1350.50", orders: 54, feeInvoice: "F-2026-000001" },
@@ -61,6 +78,22 @@ const card = async (name: string): Promise<HTMLElement> => {
   return heading.closest("section") ?? heading;
 };
 
+test("says of a payout that is due where it goes, and of a change that it counts from the next one on", async () => {
+  const [due, ...others] = earned.payouts;
+  const made = { ...due, account: { ...account, ibanEnd: "0101" } } as Earnings["payouts"][number];
+  const server = serve(answering({ ...earned, payouts: [made, ...others] }));
+  const { unmount } = show();
+
+  expect(within(await card("Payouts")).getByText("Goes to your account ending in 0101")).toBeVisible();
+  expect(within(await card("Your bank account")).getByText(/a change counts from the next payout on/)).toBeVisible();
+  unmount();
+
+  server.setHandlers({ "GET /api/provider/earnings": { body: { ...earned, payouts: others } } });
+  show();
+  await card("Payouts");
+  expect(screen.queryByText(/a change counts from the next payout on/)).toBeNull();
+});
+
 test("shows what is due and when, what is held back and why, and what was paid", async () => {
   serve(answering(earned));
   const { container } = show();
@@ -78,7 +111,7 @@ test("shows what is due and when, what is held back and why, and what was paid",
     .getAllByRole("listitem")
     .map((row) => row.textContent);
   expect(payouts).toEqual([
-    "Week of Mon 9 NovCHF 25.00On its way",
+    "Week of Mon 9 NovGoes to your account ending in 2957CHF 25.00On its way",
     "Week of Mon 2 NovIt comes again with the next payout.CHF 80.00Came back",
     "Week of Mon 26 OctPaid Mon 2 Nov, E-1CHF 75.00Paid",
   ]);

@@ -144,6 +144,7 @@ function SavedAccount({
   const [changes, setChanges] = useState(false);
   const { hasPassword, stripe } = earnings;
   const isBank = account.kind === "bank";
+  const isOnItsWay = earnings.payouts.some((payout) => payout.status === "due" && payout.account !== null);
   return (
     <div className="space-y-3">
       {isBank ? (
@@ -151,6 +152,7 @@ function SavedAccount({
       ) : (
         <Destination icon={Wallet} name={t("earnings.stripe.account")} body={t("earnings.stripe.account.body")} />
       )}
+      {isOnItsWay && <p className="text-caption text-ink-soft">{t("earnings.account.change.due")}</p>}
       <StripeUnfinished earnings={earnings} onBegin={onBegin} />
       <NeedsConnection says={t("earnings.account.offline")}>
         {changes ? (

@@ -37,8 +37,17 @@ function Status({ payout, hasAccount }: { payout: Payout; hasAccount: boolean })
   );
 }
 
-function detail({ status, paidAt, reference }: Payout, now: number): string {
+/** Where a payout goes that is due: not to an account that was given after it was made. */
+function goesTo(account: Payout["account"]): string {
+  if (account === null) return "";
+  return account.kind === "bank"
+    ? t("earnings.payouts.goesTo", { end: account.ibanEnd })
+    : t("earnings.payouts.goesTo.stripe");
+}
+
+function detail({ status, paidAt, reference, account }: Payout, now: number): string {
   if (status === "failed") return t("earnings.payouts.failed.body");
+  if (status === "due") return goesTo(account);
   if (paidAt === null) return "";
   const day = formatDate(paidAt, now);
   return reference === "" ? t("earnings.payouts.paid", { day }) : t("earnings.payouts.reference", { day, reference });

@@ -26,6 +26,8 @@ export const messages: Translation<"earnings"> = {
   "account.needed.body": "Ihre Auszahlungen warten hier, bis wir Ihr Bankkonto kennen.",
   "account.end": "IBAN, Endziffern {end}",
   "account.change": "Bankkonto ändern",
+  "account.change.due":
+    "Was schon unterwegs ist, geht noch dorthin, wo es jetzt hingeht; eine Änderung gilt ab der nächsten Auszahlung.",
   "account.cancel": "Abbrechen",
   "account.holder": "Name auf dem Bankkonto",
   "account.holder.missing": "Bitte geben Sie den Namen auf dem Bankkonto ein.",
@@ -64,6 +66,8 @@ export const messages: Translation<"earnings"> = {
   "payouts.title": "Auszahlungen",
   "payouts.none":
     "Ihre erste Auszahlung kommt an einem Montag, sobald Ihr erster Auftrag seit einem Tag abgeschlossen ist.",
+  "payouts.goesTo": "Geht auf Ihr Bankkonto mit den Endziffern {end}",
+  "payouts.goesTo.stripe": "Geht über Stripe",
   "payouts.week": "Woche vom {day}",
   "payouts.paid": "Ausbezahlt {day}",
   "payouts.reference": "Ausbezahlt {day}, {reference}",

@@ -23,6 +23,8 @@ export const messages = {
   "account.needed.body": "Your payouts wait here until we know your account.",
   "account.end": "IBAN ending in {end}",
   "account.change": "Change account",
+  "account.change.due":
+    "What is on its way already still goes where it was going; a change counts from the next payout on.",
   "account.cancel": "Cancel",
   "account.holder": "Name on the account",
   "account.holder.missing": "Please enter the name on the account.",
@@ -59,6 +61,8 @@ export const messages = {
 
   "payouts.title": "Payouts",
   "payouts.none": "Your first payout comes on a Monday, once your first order has been over for a day.",
+  "payouts.goesTo": "Goes to your account ending in {end}",
+  "payouts.goesTo.stripe": "Goes through Stripe",
   "payouts.week": "Week of {day}",
   "payouts.paid": "Paid {day}",
   "payouts.reference": "Paid {day}, {reference}",

@@ -25,6 +25,8 @@ export const messages: Translation<"earnings"> = {
   "account.needed.body": "Vos versements attendent ici jusqu’à ce que nous connaissions votre compte.",
   "account.end": "IBAN se terminant par {end}",
   "account.change": "Changer de compte",
+  "account.change.due":
+    "Ce qui est déjà en route va encore là où il allait ; un changement vaut dès le prochain versement.",
   "account.cancel": "Annuler",
   "account.holder": "Titulaire du compte",
   "account.holder.missing": "Indiquez le titulaire du compte.",
@@ -63,6 +65,8 @@ export const messages: Translation<"earnings"> = {
   "payouts.title": "Versements",
   "payouts.none":
     "Votre premier versement arrive un lundi, dès que votre première commande est terminée depuis un jour.",
+  "payouts.goesTo": "Va vers votre compte se terminant par {end}",
+  "payouts.goesTo.stripe": "Passe par Stripe",
   "payouts.week": "Semaine du {day}",
   "payouts.paid": "Versé le {day}",
   "payouts.reference": "Versé le {day}, {reference}",

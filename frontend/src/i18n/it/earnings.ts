@@ -26,6 +26,7 @@ export const messages: Translation<"earnings"> = {
   "account.needed.body": "I versamenti attendono qui finché non conosciamo il Suo conto.",
   "account.end": "IBAN che termina con {end}",
   "account.change": "Cambiare conto",
+  "account.change.due": "Ciò che è già in arrivo va ancora dove andava; un cambiamento vale dal prossimo pagamento.",
   "account.cancel": "Annullare",
   "account.holder": "Titolare del conto",
   "account.holder.missing": "Inserisca il titolare del conto",
@@ -62,6 +63,8 @@ export const messages: Translation<"earnings"> = {
 
   "payouts.title": "Versamenti",
   "payouts.none": "Il primo versamento arriva un lunedì, non appena il primo ordine è concluso da un giorno.",
+  "payouts.goesTo": "Va sul conto che termina con {end}",
+  "payouts.goesTo.stripe": "Passa tramite Stripe",
   "payouts.week": "Settimana di {day}",
   "payouts.paid": "Versato {day}",
   "payouts.reference": "Versato {day}, {reference}",
