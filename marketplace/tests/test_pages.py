@@ -139,18 +139,6 @@ def test_a_missing_file_is_a_plain_404(db):
     assert response["Content-Type"] == "text/plain; charset=utf-8"
 
 
-def test_a_slash_too_many_leads_to_the_page():
-    response = Client().get("/services/")
-
-    assert response.status_code == 301
-    assert response["Location"] == "/services"
-
-
-@pytest.mark.parametrize("path", ["/%5Cevil.example/", "/services//evil.example/", "/%2Fevil.example/"])
-def test_the_way_back_from_a_slash_stays_on_this_site(path):
-    assert Client().get(path).status_code == 404
-
-
 def test_a_page_names_the_files_of_its_own_route(build):
     text = Client().get("/").text
 

@@ -4,6 +4,8 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.urls import resolve
+from django.utils.encoding import escape_uri_path
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.gzip import gzip_page
@@ -46,10 +48,14 @@ def page(request: HttpRequest, order_id: str = "") -> HttpResponse:
 
 @require_safe
 def without_slash(request: HttpRequest, path: str) -> HttpResponse:
-    """Redirect from a URL with a trailing slash to the one without."""
-    if path.strip("/") not in page_template.ROUTES:
+    """Redirect from a page's URL with a trailing slash to the one without; the query stays."""
+    plain = path.strip("/")
+    # Browsers read // and \\ as the start of another site's address.
+    if "//" in plain or "\\" in plain or resolve(f"/{plain}").func is not page:
         return no_page(request)
-    return redirect(f"/{path.strip('/')}", permanent=True)
+    query = request.META.get("QUERY_STRING", "")
+    address = escape_uri_path(f"/{plain}")
+    return redirect(f"{address}?{query}" if query else address, permanent=True)
 
 
 @csrf_exempt
