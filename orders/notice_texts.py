@@ -186,7 +186,7 @@ HANDED_BACK = NoticeText(
     _("{name} cannot do your pickup"),
     _(
         "“{reason}” May we ask neighbors who are free then? Price and time stay the same. Or cancel free "
-        "of charge. Without an answer you get a full refund at {until}."
+        "of charge. Without an answer by {until} you get a full refund."
     ),
 )
 KEPT = NoticeText("order_handed_back.kept", _("{name} does your pickup after all"), _("It stays on {when}."))
@@ -203,7 +203,7 @@ HANDED_BACK_LATE = NoticeText(
     _("{name} cannot do your pickup"),
     _(
         "“{reason}” May we ask neighbors who are free soon? The price stays the same. Or cancel free of "
-        "charge. Without an answer you get a full refund at {until}."
+        "charge. Without an answer by {until} you get a full refund."
     ),
 )
 TAKEN_LATER = NoticeText(

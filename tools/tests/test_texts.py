@@ -2,11 +2,14 @@
 
 import io
 import re
+from datetime import datetime
 
 import pytest
 from babel.messages.catalog import Message
 from django.conf import settings
 
+from accounts import account_texts, notice_texts
+from accounts.own_words import EXAMPLES, of_the_house
 from tools import texts
 from tools.console import ROOT
 
@@ -49,6 +52,20 @@ def test_english_is_spelled_as_in_america_like_the_web_app():
     british = re.compile("neighbour|favourite|colour|programme|organise|recognise", re.IGNORECASE)
 
     assert [message.id for message in texts.found_texts() if british.search(str(message.id))] == []
+
+
+@pytest.mark.parametrize("language", ["en", *texts.LANGUAGES])
+def test_no_notice_writes_a_moment_as_if_it_were_an_hour(language):
+    moments = "|".join(name for name, value in EXAMPLES.items() if isinstance(value, datetime))
+    # A moment begins with its day: "um Do. 19. Nov., 12:00" is no German.
+    wrong = re.compile(rf"(?<![\w\u2019])(?:at|um|à|alle)\s+{{(?:{moments})}}")
+    # The links of these letters end at an hour of the same day.
+    letters = (account_texts.NEW_PASSWORD, account_texts.SIGN_IN)
+    notices = [text for text in notice_texts.declared().values() if text not in letters]
+
+    bodies = [of_the_house(text, language=language).body for text in notices]
+
+    assert [body for body in bodies if wrong.search(body)] == []
 
 
 def test_a_guess_counts_as_no_translation():
