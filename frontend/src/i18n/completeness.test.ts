@@ -27,6 +27,12 @@ test("English is spelled as in America, like the specification's own texts", () 
   expect(texts.filter((text) => /neighbour|favourite|colour|programme|organise|recognise/i.test(text))).toEqual([]);
 });
 
+test.each(LANGUAGES.filter((one) => one !== "en"))("%s calls Swiss wall time so, in summer as in winter", (language) => {
+  const texts = Object.values(catalogueOf(language)).flatMap((file) => Object.values(file));
+
+  expect(texts.filter((text) => /\b(MEZ|CET|HEC)\b/.test(text))).toEqual([]);
+});
+
 const ENGLISH = {
   "home.ts": {
     title: "Fresh laundry",

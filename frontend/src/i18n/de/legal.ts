@@ -66,7 +66,7 @@ export const messages: Translation<"legal"> = {
     "Änderungen kündigen wir 30 Tage im Voraus per E-Mail an. Sind Sie nicht einverstanden, können Sie Ihr Konto schliessen, bevor sie gelten. Für einen Auftrag gelten die AGB, die bei seiner Erteilung in Kraft waren.",
   "terms.law.title": "Anwendbares Recht und Gerichtsstand",
   "terms.law.body":
-    "Es gilt schweizerisches Recht. Gerichtsstand ist Zürich, soweit das Gesetz für Konsumentinnen und Konsumenten keinen anderen vorsieht. Schreiben Sie uns zuerst, wenn etwas schiefgeht: Unser Kundendienst ist {figureDays} {figureHours} MEZ da, beantwortet E-Mails innert 24 Stunden, und das meiste ist innert eines Tages geregelt.",
+    "Es gilt schweizerisches Recht. Gerichtsstand ist Zürich, soweit das Gesetz für Konsumentinnen und Konsumenten keinen anderen vorsieht. Schreiben Sie uns zuerst, wenn etwas schiefgeht: Unser Kundendienst ist {figureDays} {figureHours} (Schweizer Zeit) da, beantwortet E-Mails innert 24 Stunden, und das meiste ist innert eines Tages geregelt.",
 
   "privacy.title": "Datenschutz\u00aderklärung",
   "privacy.lead": "Welche Daten wir aufbewahren, wozu, und was Sie von uns verlangen können.",
@@ -96,7 +96,7 @@ export const messages: Translation<"legal"> = {
   "privacy.choices.body":
     "Mit fünf Schaltern in Ihren Datenschutz-Einstellungen bestimmen Sie, ob wir zählen dürfen, wie die App genutzt wird, ob wir Ihnen Angebote senden, Sie benachrichtigen, Ihren Standort verwenden und Daten an Partner weitergeben dürfen. Sie können jeden jederzeit umlegen; wir halten fest, wann Sie das getan haben und zu welchem Text.",
   "privacy.contact.title": "Datenschutzberatung",
-  "privacy.contact.body": "Erreichbar über unseren Kundendienst, Montag bis Freitag, 9:00–17:00 MEZ.",
+  "privacy.contact.body": "Erreichbar über unseren Kundendienst, Montag bis Freitag, 9:00–17:00 (Schweizer Zeit).",
   "privacy.security.title": "Wie die Daten geschützt sind",
   "privacy.security.body":
     "Alles wird verschlüsselt übertragen. Passwörter liegen als Hashwerte vor, die sich nicht zurückrechnen lassen, Unterlagen und Fotos dort, wohin keine öffentliche Adresse führt. Geschieht etwas, das Sie gefährdet, informieren wir Sie und die Behörden unverzüglich.",

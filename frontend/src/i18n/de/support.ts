@@ -6,7 +6,7 @@ export const messages: Translation<"support"> = {
   "support.title": "Hilfe & Kontakt",
   "support.lead": "Antworten auf häufige Fragen, und Menschen, die Ihnen weiterhelfen.",
   "chat.title": "Live-Chat",
-  "chat.hours": "{figureDays} {figureHours} MEZ",
+  "chat.hours": "{figureDays} {figureHours} (Schweizer Zeit)",
   "chat.body": "Ein Mensch antwortet Ihnen hier, im selben Verlauf wie per E-Mail.",
   "chat.open": "Wir sind bis {time} da.",
   "chat.closed":
@@ -16,7 +16,7 @@ export const messages: Translation<"support"> = {
   "chat.signIn": "Zum Chatten anmelden",
   "chat.error": "Ob jemand da ist, konnte nicht geladen werden.",
   "phone.title": "Telefon",
-  "phone.hours": "{figureDays} {figureHours} MEZ",
+  "phone.hours": "{figureDays} {figureHours} (Schweizer Zeit)",
   "phone.body": "Für alles Dringende zu einer Abholung oder Lieferung.",
   "email.title": "E-Mail",
   "email.hours": "Antwort innert 24 Stunden",

@@ -65,7 +65,7 @@ export const messages: Translation<"legal"> = {
     "Comunichiamo le modifiche via e-mail con 30 giorni di anticipo. Se non le accetta, può chiudere il Suo account prima che si applichino. A un ordine si applicano le condizioni in vigore al momento in cui è stato effettuato.",
   "terms.law.title": "Diritto applicabile e foro",
   "terms.law.body":
-    "Si applica il diritto svizzero. Il foro è Zurigo, salvo che per i consumatori la legge ne preveda un altro. Se qualcosa non va, ci scriva dapprima: la nostra assistenza c’è {figureDays} {figureHours} CET, risponde alle e-mail entro 24 ore e la maggior parte dei casi si risolve in un giorno.",
+    "Si applica il diritto svizzero. Il foro è Zurigo, salvo che per i consumatori la legge ne preveda un altro. Se qualcosa non va, ci scriva dapprima: la nostra assistenza c’è {figureDays} {figureHours} (ora svizzera), risponde alle e-mail entro 24 ore e la maggior parte dei casi si risolve in un giorno.",
 
   "privacy.title": "Informativa sulla privacy",
   "privacy.lead": "Quali dati conserviamo, perché, e che cosa può esigere da noi.",
@@ -95,7 +95,7 @@ export const messages: Translation<"legal"> = {
   "privacy.choices.body":
     "Cinque interruttori nelle impostazioni della privacy stabiliscono se possiamo contare come viene usata l’app, inviarle offerte, notificarle novità, usare la Sua posizione e trasmettere dati a partner. Può cambiarli in ogni tempo; conserviamo quando l’ha fatto e in base a quale testo.",
   "privacy.contact.title": "Responsabile della protezione dei dati",
-  "privacy.contact.body": "Raggiungibile tramite la nostra assistenza, da lunedì a venerdì, 9:00–17:00 CET.",
+  "privacy.contact.body": "Raggiungibile tramite la nostra assistenza, da lunedì a venerdì, 9:00–17:00 (ora svizzera).",
   "privacy.security.title": "Sicurezza dei dati",
   "privacy.security.body":
     "Tutto è trasmesso in forma cifrata. Le password sono conservate come hash irreversibili, i documenti e le foto in un luogo al quale non porta alcun indirizzo pubblico. Se si verifica una violazione che La espone a un rischio, informiamo senza indugio Lei e le autorità.",
