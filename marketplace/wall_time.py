@@ -14,6 +14,13 @@ from marketplace import clock
 
 #: The days of the week, 0 = Sunday to 6 as in payloads and rows, in the reader's language.
 WEEKDAYS = tuple(FROM_MONDAY[(number - 1) % 7] for number in range(7))
+# The languages that write the days of the week with a capital also inside a sentence.
+_CAPITAL_DAYS = {"en", "de"}
+
+
+def inside_sentence(weekday: object) -> str:
+    """Return a name of a day of the week as it stands inside a sentence: ``Monday``, ``lunedì``."""
+    return str(weekday) if _language() in _CAPITAL_DAYS else str(weekday).lower()
 
 
 def moment(instant: datetime) -> str:
@@ -58,5 +65,9 @@ def month(on: date) -> str:
 
 def _written(skeleton: str, on: date) -> str:
     """Return a day in the active language's pattern; empty in English."""
-    language = (get_language() or "en").partition("-")[0]
+    language = _language()
     return "" if language == "en" else format_skeleton(skeleton, on, locale=f"{language}_CH")
+
+
+def _language() -> str:
+    return (get_language() or "en").partition("-")[0]

@@ -203,6 +203,20 @@ def test_texts_name_other_figures_as_people_say_them(dora) -> None:
     assert (said["figureDays"], said["figureHours"]) == ("Mon", "8:00-18:30")
 
 
+@pytest.mark.parametrize(
+    ("language", "days", "first", "last"),
+    [
+        ("de", "Mo\u2013Fr", "Montag", "Freitag"),
+        ("fr", "lun\u2013ven", "lundi", "vendredi"),
+        ("it", "lun\u2013ven", "lunedì", "venerdì"),
+    ],
+)
+def test_days_inside_a_sentence_are_written_as_their_language_does(language, days, first, last) -> None:
+    said = figure_texts(figures.specified(), language=language)
+
+    assert (said["figureDays"], said["figureDayFirst"], said["figureDayLast"]) == (days, first, last)
+
+
 def test_pages_and_guides_say_what_holds(dora, time_machine) -> None:
     decided(dora, price_standard=Decimal("26.00"), price_premium=Decimal("36.00"), support_closes=time(18))
     time_machine.move_to(NOW + SOON)

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from marketplace import clock
 from marketplace.figures import Figures, shown_at
+from marketplace.wall_time import inside_sentence
 from marketplace.web_files import language as spoken
 
 
@@ -44,9 +45,11 @@ def figure_texts(figures: Figures, *, language: str) -> dict[str, str]:
             "figureBefore": _duration(figures.free_minutes_before_pickup),
             "figureAfter": _duration(figures.free_minutes_after_booking),
             "figureHold": _duration(figures.hold_minutes),
-            "figureDays": to.join(dict.fromkeys(str(WEEKDAYS_ABBR[day]) for day in (first, last))),
-            "figureDayFirst": str(WEEKDAYS[first]),
-            "figureDayLast": str(WEEKDAYS[last]),
+            "figureDays": to.join(
+                dict.fromkeys(inside_sentence(WEEKDAYS_ABBR[day]) for day in (first, last))
+            ),
+            "figureDayFirst": inside_sentence(WEEKDAYS[first]),
+            "figureDayLast": inside_sentence(WEEKDAYS[last]),
             "figureHours": f"{_hour(figures.support_opens)}{to}{_hour(figures.support_closes)}",
         }
 

@@ -152,7 +152,7 @@ class RecurringBooking(models.Model):
         wall = f"{self.preferred_time:%H:%M}"
         if self.day_of_week is None:
             return _("on day {day} of each month at {time}").format(day=self.day_of_month, time=wall)
-        day = wall_time.WEEKDAYS[self.day_of_week]
+        day = wall_time.inside_sentence(wall_time.WEEKDAYS[self.day_of_week])
         if self.pattern == RecurringPattern.WEEKLY:
             return _("every {day} at {time}").format(day=day, time=wall)
         return _("every second {day} at {time}").format(day=day, time=wall)

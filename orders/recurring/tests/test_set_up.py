@@ -133,6 +133,8 @@ def test_a_day_that_the_week_does_not_have_is_refused(now, alice, salon) -> None
 
     assert (response.status_code, response.json()["code"]) == (409, "provider_does_not_work")
     assert "Bruno M. does not work every Monday at 09:00." in response.json()["message"]
+    in_italian = ask(alice, recurring_payload(salon), **{"Accept-Language": "it"})
+    assert "(ogni lunedì alle 09:00)" in in_italian.json()["message"]
 
 
 def test_a_repeated_call_sets_up_one(now, alice, salon) -> None:
