@@ -223,7 +223,7 @@ def test_pages_and_guides_say_what_holds(dora, time_machine) -> None:
 
     services, home, support = (Client().get(path).content.decode() for path in ("/services", "/", "/support"))
 
-    assert "Standard wash and fold CHF 26, premium care CHF 36" in services
+    assert "standard wash and fold CHF 26, premium care CHF 36" in services
     assert '"priceRange": "CHF 7-41"' in home
     assert '"openingHours": "Mo-Fr 08:00-18:00"' in home
     assert "Monday to Friday 8:00-18:00" in support

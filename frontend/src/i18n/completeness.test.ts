@@ -27,11 +27,29 @@ test("English is spelled as in America, like the specification's own texts", () 
   expect(texts.filter((text) => /neighbour|favourite|colour|programme|organise|recognise/i.test(text))).toEqual([]);
 });
 
-test.each(LANGUAGES.filter((one) => one !== "en"))("%s calls Swiss wall time so, in summer as in winter", (language) => {
-  const texts = Object.values(catalogueOf(language)).flatMap((file) => Object.values(file));
+test.each(LANGUAGES.filter((one) => one !== "en"))(
+  "%s calls Swiss wall time so, in summer as in winter",
+  (language) => {
+    const texts = Object.values(catalogueOf(language)).flatMap((file) => Object.values(file));
 
-  expect(texts.filter((text) => /\b(MEZ|CET|HEC)\b/.test(text))).toEqual([]);
-});
+    expect(texts.filter((text) => /\b(MEZ|CET|HEC)\b/.test(text))).toEqual([]);
+  },
+);
+
+test.each(LANGUAGES)(
+  "%s says by the piece how much ironing is included, and by weight how much of the rest",
+  (language) => {
+    const catalogue = catalogueOf(language);
+
+    for (const text of [
+      catalogue["faq.json"]?.["faq.price.a"],
+      catalogue["metadata.json"]?.["/services.description"],
+    ]) {
+      expect(text).toMatch(/\b10\s(pieces|Stück|pièces|capi)/);
+      expect(text).toMatch(/\b10\skg/);
+    }
+  },
+);
 
 const ENGLISH = {
   "home.ts": {
