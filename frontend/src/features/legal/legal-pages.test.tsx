@@ -59,6 +59,8 @@ test("the privacy policy says how long data is stored and leads to the settings"
     "allergies included if you choose to name them",
     "the provider also sees what you always want for your laundry",
     "your devices that may show notifications",
+    "the beginning of the network address",
+    "for a day, the network address",
     "Support requests: 3 years",
     "within 24 hours",
     "within 30 days",

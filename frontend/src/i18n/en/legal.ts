@@ -70,7 +70,7 @@ export const messages = {
   "privacy.settings": "Privacy Settings",
   "privacy.collect.title": "What we keep",
   "privacy.collect.body":
-    "Your name, email address and phone number; the addresses you give for pickup and delivery; your orders, messages, photos and ratings; what you write to our support; what you always want for your laundry, allergies included if you choose to name them; your devices that may show notifications. Of providers also what they apply with: their business, their documents, the account they are paid to. Card numbers go straight to our payment provider and never reach us; we see the brand and the last four digits.",
+    "Your name, email address and phone number; the addresses you give for pickup and delivery; your orders, messages, photos and ratings; what you write to our support; what you always want for your laundry, allergies included if you choose to name them; your devices that may show notifications; of devices that are signed in, the browser, the system and the beginning of the network address; for a day, the network address that a wrong password or something sent by a visitor came from. Of providers also what they apply with: their business, their documents, the account they are paid to. Card numbers go straight to our payment provider and never reach us; we see the brand and the last four digits.",
   "privacy.use.title": "What we use it for",
   "privacy.use.body":
     "To carry out your bookings, to take and return payments, to tell you how an order stands, to answer you, and to keep the books that the law asks for. Nothing is sold, and nothing is used for advertising unless you allow it. Nobody is judged by a machine alone: operators decide about applications, reviews and accounts.",
