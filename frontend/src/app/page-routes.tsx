@@ -2,6 +2,7 @@ import { lazy, useState, type ComponentType } from "react";
 import { matchPath } from "react-router-dom";
 
 import { loadMessages } from "@/i18n/i18n";
+import { reloadIfReachable } from "@/lib/reload";
 
 import type { Guard } from "./account-boundary";
 import { routes, type PageName, type Path, type Route } from "./routes";
@@ -26,14 +27,13 @@ async function guarded(code: Promise<ComponentType>, guard: Guard | undefined): 
 }
 
 /**
- * A failed import, also of a preload, stays failed in this document. So reload once if online; after a reload, or
- * offline, show the error.
+ * A failed import, also of a preload, stays failed in this document. So reload once if the server answers; after a
+ * reload, or without an answer, show the error.
  */
-function loadAnew(error: unknown): Promise<never> {
+async function loadAnew(error: unknown): Promise<never> {
   const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (arrival?.type === "reload" || !navigator.onLine) throw error;
-  window.location.reload();
-  return new Promise(() => undefined);
+  if (arrival?.type !== "reload") await reloadIfReachable();
+  throw error;
 }
 
 /** A page that is loaded when first shown; a preloaded one renders at once. */

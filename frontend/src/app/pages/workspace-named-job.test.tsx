@@ -55,7 +55,7 @@ test("opens at a job that was done too long ago to be in the list, and older one
 
   expect(await screen.findByRole("tab", { name: "Done (51+)", selected: true })).toBeVisible();
   await waitFor(() => expect(screen.getByText(/Order 555501ce/).closest("li")).toHaveFocus());
-  await user.click(screen.getByRole("button", { name: "Show older jobs" }));
+  await user.click(await screen.findByRole("button", { name: "Show older jobs" }));
 
   expect(await screen.findByRole("tab", { name: "Done (51)", selected: true })).toBeVisible();
   expect(screen.getAllByText(/Order 555501ce/)).toHaveLength(1);

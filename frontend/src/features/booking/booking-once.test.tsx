@@ -93,7 +93,7 @@ test.each<[string, Order]>([
   await confirm(user);
 
   await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
-  expect(screen.getByText("Your earlier order was not paid in time, so this is a new one.")).toBeVisible();
+  expect(await screen.findByText("Your earlier order was not paid in time, so this is a new one.")).toBeVisible();
   const [first, second] = server.callsOf(CALL).map((call) => call.headers.get("Idempotency-Key"));
   expect(second).not.toBe(first);
 });
