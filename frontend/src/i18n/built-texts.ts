@@ -19,7 +19,7 @@ export function builtTexts(namespace: Namespace, language: string): Promise<Text
   const known = asked.get(address);
   if (known !== undefined) return known;
   const loading = fetch(address).then((response) => {
-    if (!response.ok) throw new Error(`The texts at ${address} did not arrive: ${response.status}.`);
+    if (!response.ok) throw new Error(address);
     return response.json() as Promise<Texts>;
   });
   asked.set(address, loading);

@@ -5,7 +5,16 @@ import { writeCookie } from "@/lib/cookies";
 
 import { distanceText } from "./distance-text";
 import type { Translation } from "./catalogue";
-import { loadMessages, onTexts, preferredLanguage, setProductName, switchLanguage, t, textsKey } from "./i18n";
+import {
+  hasStandIns,
+  loadMessages,
+  onTexts,
+  preferredLanguage,
+  setProductName,
+  switchLanguage,
+  t,
+  textsKey,
+} from "./i18n";
 import { rich } from "./rich";
 
 afterEach(() => setProductName("Suuber"));
@@ -99,6 +108,34 @@ describe("the language", () => {
     expect(preferredLanguage()).toBe("fr");
     writeCookie("language", "it");
     expect(preferredLanguage()).toBe("de");
+  });
+});
+
+describe("texts that did not arrive", () => {
+  beforeEach(async () => {
+    vi.doMock("./de/week", () => {
+      throw new Error("It did not arrive.");
+    });
+    await loadMessages("week");
+    await switchLanguage("de");
+    expect([t("week.day.1"), hasStandIns()]).toEqual(["Monday", true]);
+    vi.doUnmock("./de/week");
+  });
+  afterEach(() => switchLanguage("en"));
+
+  test("are tried again with the next ones", async () => {
+    await loadMessages("week");
+
+    expect([t("week.day.1"), hasStandIns()]).toEqual(["Montag", false]);
+  });
+
+  test("are tried again by choosing the language, and everything is rendered anew", async () => {
+    const before = textsKey();
+
+    await switchLanguage("de");
+
+    expect([t("week.day.1"), hasStandIns()]).toEqual(["Montag", false]);
+    expect(textsKey()).not.toBe(before);
   });
 });
 

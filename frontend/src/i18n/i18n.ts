@@ -42,11 +42,13 @@ const POINT_AT_END = /(\p{L}\.)\.(?!\.)/gu;
 
 const texts = new Map<string, CompiledMessage>();
 const loaded = new Set<Namespace>();
+/** Those in English because the language's own failed: tried again with the next ones, and by choosing a language. */
+const standIns = new Set<Namespace>();
 /** The language, the product name or the figures have changed. */
 const changed = createSignal();
 let language: Language = SOURCE;
-// The rendered language: equals `language` once its texts are loaded.
-let shown: Language = SOURCE;
+// The rendered language: equals `language` once its texts are loaded; another value if they replace stand-ins.
+let shown: string = SOURCE;
 let product = inPage("application-name") ?? "Suuber";
 const figuresInPage = inPage("figures") ?? "{}";
 let figures = JSON.parse(figuresInPage) as FigureTexts;
@@ -87,25 +89,25 @@ async function sourceTexts(namespace: Namespace, of: Language): Promise<Texts> {
 /** From the built files in browsers; from the sources in development and prerendering. */
 const textsOf = import.meta.env.PROD && !import.meta.env.SSR ? builtTexts : sourceTexts;
 
-let isStoodIn = false;
-
 /** True if some texts were loaded in English instead of the current language. */
 export function hasStandIns(): boolean {
-  return isStoodIn;
+  return standIns.size > 0;
 }
 
 async function loadOne(namespace: Namespace): Promise<void> {
   const of = language;
+  let target = loaded;
   // Offline: fall back to English, which is precached.
   const found = await textsOf(namespace, of).catch((error: unknown) => {
     if (of === SOURCE) throw error;
-    isStoodIn = true;
+    target = standIns;
     return textsOf(namespace, SOURCE);
   });
   // The language was changed during loading: load the new one.
   if (of !== language) return loadOne(namespace);
   for (const [key, text] of Object.entries(found)) texts.set(key, text);
-  loaded.add(namespace);
+  standIns.delete(namespace);
+  target.add(namespace);
 }
 
 /** Loads the texts of a route. Resolves at once if they are loaded. */
@@ -121,18 +123,19 @@ function speak(next: Language): void {
 }
 
 async function switchNow(next: Language): Promise<void> {
-  if (next === language && loaded.has("common")) return;
+  const had = standIns.size;
+  if (next === language && loaded.has("common") && had === 0) return;
   const [before, inUse] = [language, [...loaded]];
   speak(next);
   loaded.clear();
   try {
-    await loadMessages("common", ...inUse);
+    await loadMessages("common", ...inUse, ...standIns);
   } catch (error) {
     speak(before);
     for (const namespace of inUse) loaded.add(namespace);
     throw error;
   }
-  shown = language;
+  shown = standIns.size < had ? shown + language : language;
   changed.send();
 }
 
