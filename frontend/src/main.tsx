@@ -5,7 +5,7 @@ import { BrowserRouter } from "react-router-dom";
 import { App } from "@/app/app";
 import { hasTyped, rememberDrawn } from "@/app/page-frame";
 import { preloadRoute } from "@/app/page-routes";
-import { hasStandIns, preferredLanguage, switchLanguage } from "@/i18n/i18n";
+import { hasStandIns, startLanguage } from "@/i18n/i18n";
 import { captureInstallPrompt } from "@/lib/install-prompt";
 
 import "@/ui/fonts.css";
@@ -35,10 +35,9 @@ async function preloadOthers(workerAtFirst: ServiceWorker | null): Promise<void>
 
 // No top-level await: every page's chunk imports this one, so waiting for a page's chunk here would deadlock.
 async function start(container: HTMLElement): Promise<void> {
-  const language = preferredLanguage();
   const { pathname, search } = window.location;
   const served = document.documentElement.lang;
-  await switchLanguage(language);
+  const language = await startLanguage();
   rememberDrawn();
   // Without its code the page would be an error's: what is typed on it would be lost.
   if (!(await preloadRoute(pathname)) && hasTyped()) throw new Error(pathname);

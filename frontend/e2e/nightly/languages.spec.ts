@@ -36,13 +36,15 @@ test("a visitor chooses another language, which stays", async ({ users }) => {
   expect(home?.headers()["content-language"]).toBe("fr");
 });
 
-test("an address that names its language shows it, and the next page goes on in it", async ({ users }) => {
+test("an address that names its language shows it, and all that follows goes on in it", async ({ users }) => {
   const { page } = await users.visitor();
   const response = await page.goto("/?lang=it");
   expect(response?.headers()["content-language"]).toBe("it");
   await expect(page.locator("html")).toHaveAttribute("lang", "it");
   await page.getByRole("link", { name: "Profilo" }).first().click();
   await expect(page.getByLabel("Lingua").first()).toBeVisible();
+  const home = await page.goto("/");
+  expect(home?.headers()["content-language"]).toBe("it");
 });
 
 test("the language of an account comes along to another device, and calls are answered in it", async ({

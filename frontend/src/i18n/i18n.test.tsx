@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { writeCookie } from "@/lib/cookies";
+import { readCookie, writeCookie } from "@/lib/cookies";
 
 import { distanceText } from "./distance-text";
 import type { Translation } from "./catalogue";
@@ -11,6 +11,7 @@ import {
   onTexts,
   preferredLanguage,
   setProductName,
+  startLanguage,
   switchLanguage,
   t,
   textsKey,
@@ -72,6 +73,23 @@ describe("the language", () => {
     expect(preferredLanguage()).toBe("fr");
     page.dataset["appPage"] = "";
     expect(preferredLanguage()).toBe("de");
+  });
+
+  test("is stored where the address names it: a registration has no such address", async () => {
+    window.history.replaceState(null, "", "/services?lang=de");
+
+    expect(await startLanguage()).toBe("de");
+    expect([t("common.nav.home"), readCookie("language")]).toEqual(["Start", "de"]);
+    await switchLanguage("en");
+  });
+
+  test("is not stored where nobody has named it", async () => {
+    browserSpeaks("fr-CH");
+    page.dataset["appPage"] = "";
+
+    expect(await startLanguage()).toBe("fr");
+    expect(readCookie("language")).toBeUndefined();
+    await switchLanguage("en");
   });
 
   test("notifies who renders once its texts are there, and not before", async () => {

@@ -157,6 +157,17 @@ export async function chooseLanguage(next: Language): Promise<void> {
   await switchLanguage(next);
 }
 
+/**
+ * Switches to the preferred language. Stores it if the URL names it: what is sent later, such as a registration, has no
+ * such URL.
+ */
+export async function startLanguage(): Promise<Language> {
+  const preferred = preferredLanguage();
+  const isAsked = window.location.search.includes(`lang=${preferred}`);
+  await (isAsked ? chooseLanguage : switchLanguage)(preferred);
+  return preferred;
+}
+
 /** Subscribes to changes of language, product name or figures. Returns a function that unsubscribes. */
 export const onTexts = changed.subscribe;
 
