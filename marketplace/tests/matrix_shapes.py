@@ -50,7 +50,7 @@ SHAPES: dict[str, set[str]] = {
     "Locality": {"postalCode", "city", "canton", "latitude", "longitude"},
     "ListedProvider": _LISTED,
     "ProviderDetails": _LISTED
-    | {"bio", "nextFreeTimes", "answerMinutes", "checks", "areas", "starCounts", "reviews"},
+    | {"bio", "takesBookings", "nextFreeTimes", "answerMinutes", "checks", "areas", "starCounts", "reviews"},
     "Application": {
         "status", "personalInfo", "businessInfo", "documents", "requiredDocuments", "note", "submittedAt",
         "decisionBy", "coverEndsOn", "coverState", "timeline", "areas",

@@ -107,6 +107,7 @@ class ProviderDetailsSerializer(ListedProviderSerializer):
     """A provider with their newest reviews and their next free times."""
 
     bio = serializers.CharField(allow_blank=True)
+    takesBookings = serializers.BooleanField(help_text="false: paused")
     nextFreeTimes = serializers.ListField(
         child=serializers.DateTimeField(), help_text="the next pickups that can be booked, at most six"
     )
@@ -217,6 +218,7 @@ def details_json(details: Details, *, postal_code: str | None = None) -> dict[st
         "bio": provider.bio,
         "bioExcerpt": excerpt_of(provider.bio),
         "acceptsInstantly": provider.accepts_instantly,
+        "takesBookings": provider.status == Provider.Status.APPROVED,
         "nextFreeAt": details.next_free[0] if details.next_free else None,
         "nextFreeTimes": details.next_free,
         "answerMinutes": details.answer_minutes,

@@ -165,11 +165,15 @@ def test_at_midnight_the_days_of_the_form_move_on(salon, time_machine) -> None:
     assert next_free() == later.starts_at
 
 
-def test_a_paused_provider_offers_no_time(salon, slot) -> None:
+def test_a_paused_provider_takes_no_bookings_and_offers_no_time(salon, slot) -> None:
+    assert page(salon)["takesBookings"]
     salon.status = "paused"
     salon.save(update_fields=["status"])
 
-    assert (page(salon)["nextFreeAt"], page(salon)["nextFreeTimes"]) == (None, [])
+    shown = page(salon)
+
+    assert not shown["takesBookings"]
+    assert (shown["nextFreeAt"], shown["nextFreeTimes"]) == (None, [])
 
 
 # --- Usual time to an answer --------------------------------------------------------------------------

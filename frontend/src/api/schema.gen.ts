@@ -4397,6 +4397,8 @@ export interface components {
              */
             nextFreeAt: string | null;
             bio: string;
+            /** @description false: paused */
+            takesBookings: boolean;
             /** @description the next pickups that can be booked, at most six */
             nextFreeTimes: string[];
             /** @description how long an answer usually takes; null: instantly, or not known */

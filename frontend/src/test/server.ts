@@ -104,6 +104,7 @@ export function makeDetails(fields: Partial<ProviderDetails> = {}): ProviderDeta
     bio: "",
     bioExcerpt: "",
     acceptsInstantly: true,
+    takesBookings: true,
     nextFreeAt: null,
     nextFreeTimes: [],
     answerMinutes: null,

@@ -181,6 +181,16 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
+test("a paused provider's page says that they take no bookings, and leads to others", async () => {
+  serve({ [DETAILS]: { body: { ...bruno, takesBookings: false, nextFreeAt: null, nextFreeTimes: [] } } });
+  const { container } = show();
+
+  expect(await screen.findByText("Bruno K. takes no bookings at the moment.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "See who is near you" })).toHaveAttribute("href", "/");
+  expect(screen.queryByRole("link", { name: "Book" })).toBeNull();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
 test("one without times and reviews says what that means", async () => {
   serve({ [DETAILS]: { body: makeDetails({ reviewCount: 0, rating: 0 }) } });
   const { container } = show();

@@ -163,6 +163,15 @@ test.each([`/booking?providerId=${bruno.id}`, "/booking?providerId=../../admin"]
   },
 );
 
+test("a paused provider cannot be booked, and others are offered", async () => {
+  serveBooking({ [`GET /api/providers/details/${bruno.id}`]: { body: { ...bruno, takesBookings: false } } });
+
+  show();
+
+  expect(await screen.findByText("This provider is not available")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Confirm Booking" })).toBeNull();
+});
+
 test("what could not be loaded can be tried again", async () => {
   const server = serveBooking({ [SLOTS]: { status: 503, body: {} } });
   const { user, container } = show();

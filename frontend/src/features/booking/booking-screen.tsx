@@ -11,6 +11,7 @@ import { ApiError } from "@/api/http/api-error";
 import { errorText } from "@/api/http/error-text";
 import { useConfig } from "@/api/site/use-config";
 import { useSession } from "@/api/session/session";
+import type { ProviderDetails } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { zurichDate } from "@/lib/dates";
 import { ButtonLink } from "@/ui/button";
@@ -114,7 +115,9 @@ function Booking({ providerId, dates, scheduler, signIn, providerPicker }: Booki
   const repeated = useRepeated(query, user);
 
   const error = providerError ?? times.error ?? configError ?? repeated.error;
-  if (error instanceof ApiError && error.status === 404) {
+  // A provider cached by an older version says nothing of it.
+  const { takesBookings = true }: Partial<ProviderDetails> = provider ?? {};
+  if (!takesBookings || (error instanceof ApiError && error.status === 404)) {
     return (
       <NoProviders
         title={t("booking.unknown.title")}

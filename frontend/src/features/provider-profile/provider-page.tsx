@@ -147,12 +147,24 @@ function Book({
   );
 }
 
+/** In place of free times, while the provider is paused. */
+function Paused({ provider }: { provider: ProviderDetails }): ReactElement {
+  return (
+    <SectionCard title={t("providerPage.times.title")}>
+      <p className="mb-3 text-ink-soft">{t("providerPage.paused", { name: providerName(provider) })}</p>
+      <ButtonLink to="/">{t("providerPage.unknown.action")}</ButtonLink>
+    </SectionCard>
+  );
+}
+
 function Profile({ provider }: { provider: ProviderDetails }): ReactElement {
   const now = useNow(MINUTE_MS);
   const { config } = useConfig();
   const [query] = useSearchParams();
   const prefill = prefillFrom(query);
   const [isExplained, setIsExplained] = useState(false);
+  // A provider cached by an older version says nothing of it.
+  const { takesBookings = true }: Partial<ProviderDetails> = provider;
   return (
     <div className={COLUMNS}>
       <ProfileCard
@@ -161,10 +173,10 @@ function Profile({ provider }: { provider: ProviderDetails }): ReactElement {
         onVerified={() => setIsExplained(true)}
       />
       <div className={ASIDE}>
-        <FreeTimes provider={provider} prefill={prefill} now={now} />
+        {takesBookings ? <FreeTimes provider={provider} prefill={prefill} now={now} /> : <Paused provider={provider} />}
         <Prices prices={config?.prices} />
         <AreaMap areas={provider.areas} />
-        <Book provider={provider} prefill={prefill} now={now} />
+        {takesBookings && <Book provider={provider} prefill={prefill} now={now} />}
       </div>
       <Reviews provider={provider} now={now} />
       <VerifiedDialog checks={provider.checks} open={isExplained} onClose={() => setIsExplained(false)} />

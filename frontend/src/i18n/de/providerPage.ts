@@ -12,6 +12,7 @@ export const messages: Translation<"providerPage"> = {
   "answer.hours": "{count, plural, one {Antwortet meist innert # Stunde.} other {Antwortet meist innert # Stunden.}}",
   "answer.orBack": "Ohne Antwort innert {hours} Stunden erhalten Sie Ihr Geld zurück.",
   "times.title": "Nächste freie Zeiten",
+  "paused": "{name} nimmt zurzeit keine Buchungen an.",
   "times.none": "Zurzeit ist nichts frei. Schauen Sie morgen wieder vorbei.",
   "prices.title": "Preise",
   "prices.hint":

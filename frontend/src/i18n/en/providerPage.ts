@@ -10,6 +10,7 @@ export const messages = {
   "answer.hours": "{count, plural, one {Usually answers within # hour.} other {Usually answers within # hours.}}",
   "answer.orBack": "If not within {hours} hours, your money comes back.",
   "times.title": "Next free times",
+  "paused": "{name} takes no bookings at the moment.",
   "times.none": "No free times right now. Have a look again tomorrow.",
   "prices.title": "Prices",
   "prices.hint":

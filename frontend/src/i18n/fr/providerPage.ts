@@ -14,6 +14,7 @@ export const messages: Translation<"providerPage"> = {
     "{count, plural, one {Répond en général en # heure.} many {Répond en général en # d’heures.} other {Répond en général en # heures.}}",
   "answer.orBack": "Sans réponse dans les {hours} h, nous vous remboursons.",
   "times.title": "Prochains créneaux libres",
+  "paused": "{name} ne prend pas de réservations en ce moment.",
   "times.none": "Aucun créneau libre pour le moment. Revenez voir demain.",
   "prices.title": "Prix",
   "prices.hint":

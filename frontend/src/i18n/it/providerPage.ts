@@ -14,6 +14,7 @@ export const messages: Translation<"providerPage"> = {
     "{count, plural, one {Di solito risponde entro # ora.} many {Di solito risponde entro # di ore.} other {Di solito risponde entro # ore.}}",
   "answer.orBack": "Se non risponde entro {hours} ore, Le rimborsiamo tutto.",
   "times.title": "Primi orari liberi",
+  "paused": "{name} al momento non accetta prenotazioni.",
   "times.none": "Al momento nessun orario libero. Torni a vedere domani.",
   "prices.title": "Prezzi",
   "prices.hint":
