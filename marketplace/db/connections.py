@@ -13,7 +13,7 @@ def database(env: Environment, var_dir: Path, *, lock_wait_seconds: int) -> dict
     if found["ENGINE"].endswith("sqlite3"):
         var_dir.mkdir(parents=True, exist_ok=True)
         return found | _sqlite(var_dir, lock_wait_seconds)
-    return found | _postgresql(env, lock_wait_seconds)
+    return found | _postgresql(env, found.get("OPTIONS", {}), lock_wait_seconds)
 
 
 def _sqlite(var_dir: Path, lock_wait_seconds: int) -> dict[str, Any]:
@@ -29,13 +29,15 @@ def _sqlite(var_dir: Path, lock_wait_seconds: int) -> dict[str, Any]:
     }
 
 
-def _postgresql(env: Environment, lock_wait_seconds: int) -> dict[str, Any]:
+def _postgresql(env: Environment, given: dict[str, Any], lock_wait_seconds: int) -> dict[str, Any]:
+    """Return the settings for PostgreSQL; ``given`` are the options of the address, such as ``sslmode``."""
     # Ends statements whose caller has gone away. Web processes set a shorter limit (asgi.py, wsgi.py);
     # building an index sets none.
     seconds = env.int("STATEMENT_TIMEOUT_SECONDS", default=900)
     limits = f"-c lock_timeout={lock_wait_seconds}s -c statement_timeout={seconds}s"
     # JIT compilation takes longer than any of our statements runs. Prepared statements use one generic plan.
-    options: dict[str, Any] = {"options": f"{limits} -c jit=off -c plan_cache_mode=force_generic_plan"}
+    of_server = f"{limits} -c jit=off -c plan_cache_mode=force_generic_plan {given.get('options', '')}"
+    options: dict[str, Any] = given | {"options": of_server.rstrip()}
     found: dict[str, Any] = {"ENGINE": "marketplace.db.postgresql", "OPTIONS": options}
     pool_size = env.int("DATABASE_POOL_SIZE", default=12)
     if pool_size:

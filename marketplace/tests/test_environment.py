@@ -309,6 +309,22 @@ def test_what_is_unusual_and_meant_is_taken(tmp_path, monkeypatch, name, value):
     assert reading(tmp_path, monkeypatch, name, value).str(name) == value
 
 
+VERIFIED = "?sslmode=verify-full&sslrootcert=/srv/db.pem&connect_timeout=3&options=-c%20search_path%3Dsuuber"
+
+
+@pytest.mark.parametrize("pool", ["0", "12"])
+def test_an_address_of_the_database_says_how_it_is_reached(tmp_path, pool):
+    file = written(FILLED | {"DATABASE_URL": FILLED["DATABASE_URL"] + VERIFIED, "DATABASE_POOL_SIZE": pool})
+    database = json.loads(start(tmp_path, file).stdout)["DATABASES"]["default"]
+    options = database["OPTIONS"]
+
+    given = {"sslmode": "verify-full", "sslrootcert": "/srv/db.pem", "connect_timeout": 3}
+    assert options.items() >= given.items()
+    assert "-c lock_timeout=3s" in options["options"]
+    assert options["options"].endswith(" -c search_path=suuber")
+    assert ("pool" in options) == (pool != "0")
+
+
 def test_nothing_is_read_that_is_not_checked(tmp_path, monkeypatch):
     assert {*NAMES} <= environment.KINDS.keys()
     with pytest.raises(LookupError, match="ANOTHER"):
