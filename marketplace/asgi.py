@@ -6,8 +6,8 @@ from typing import cast
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "marketplace.settings")
-# Seconds, for pages; workers and commands keep the longer default.
-os.environ.setdefault("STATEMENT_TIMEOUT_SECONDS", "30")
+# Pages wait less long for a statement (marketplace.db.connections).
+os.environ.setdefault("WEB_PROCESS", "1")
 
 _site = get_asgi_application()
 

@@ -125,7 +125,7 @@ KINDS = (
     | dict.fromkeys(("KEEP_DONE_MESSAGES_DAYS", "KEEP_RESPONSES_DAYS"), _COUNT)
     | dict.fromkeys(("PRODUCTION", "DEBUG", "DEMO", "TESTING", "SECOND_FACTOR_REQUIRED"), _SWITCH)
     | dict.fromkeys(("MOVABLE_CLOCK", "TEST_PAYMENTS", "SERVICE_WORKER", "STRIPE_CONNECT"), _SWITCH)
-    | {"SUPPORT_DIGEST": _SWITCH}
+    | dict.fromkeys(("SUPPORT_DIGEST", "WEB_PROCESS"), _SWITCH)
     | {
         "STRIPE_TIMEOUT_SECONDS": _SECONDS,
         "PLATFORM_BANK_IBAN": Kind("a Swiss IBAN without blanks, not a QR-IBAN", _is_account),

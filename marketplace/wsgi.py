@@ -5,7 +5,7 @@ import os
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "marketplace.settings")
-# Seconds, for pages; workers and commands keep the longer default.
-os.environ.setdefault("STATEMENT_TIMEOUT_SECONDS", "30")
+# Pages wait less long for a statement (marketplace.db.connections).
+os.environ.setdefault("WEB_PROCESS", "1")
 
 application = get_wsgi_application()

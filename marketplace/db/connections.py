@@ -31,9 +31,11 @@ def _sqlite(var_dir: Path, lock_wait_seconds: int) -> dict[str, Any]:
 
 def _postgresql(env: Environment, given: dict[str, Any], lock_wait_seconds: int) -> dict[str, Any]:
     """Return the settings for PostgreSQL; ``given`` are the options of the address, such as ``sslmode``."""
-    # Ends statements whose caller has gone away. Web processes set a shorter limit (asgi.py, wsgi.py);
+    # Ends statements whose caller has gone away. Web processes (asgi.py, wsgi.py) have a shorter limit;
     # building an index sets none.
-    seconds = env.int("STATEMENT_TIMEOUT_SECONDS", default=900)
+    seconds = env.int(
+        "STATEMENT_TIMEOUT_SECONDS", default=30 if env.bool("WEB_PROCESS", default=False) else 900
+    )
     limits = f"-c lock_timeout={lock_wait_seconds}s -c statement_timeout={seconds}s"
     # JIT compilation takes longer than any of our statements runs. Prepared statements use one generic plan.
     of_server = f"{limits} -c jit=off -c plan_cache_mode=force_generic_plan {given.get('options', '')}"

@@ -233,6 +233,28 @@ def test_passwords_are_kept_under_argon2(tmp_path):
     assert run(tmp_path, "-c", probe).stdout.startswith("argon2$argon2id$")
 
 
+@pytest.mark.parametrize(
+    ("entry", "file", "seconds"),
+    [
+        ("wsgi", "", 30),
+        ("asgi", "", 30),
+        ("celery", "", 900),
+        ("wsgi", "STATEMENT_TIMEOUT_SECONDS='60'", 60),
+        ("asgi", "STATEMENT_TIMEOUT_SECONDS='60'", 60),
+        ("celery", "STATEMENT_TIMEOUT_SECONDS='60'", 60),
+    ],
+)
+def test_a_statement_takes_as_long_as_the_file_allows(tmp_path, entry, file, seconds):
+    (tmp_path / "env").write_text(file, encoding="utf-8")
+    probe = f"import marketplace.{entry}; from django.conf import settings as s;"
+    probe += "print(s.DATABASES['default']['OPTIONS']['options'])"
+    changes = {"DATABASE_URL": "postgres://u@127.0.0.1:9/suuber", "ENV_FILE": str(tmp_path / "env")}
+
+    started = run(tmp_path, "-c", probe, **changes, STATEMENT_TIMEOUT_SECONDS=None, WEB_PROCESS=None)
+
+    assert f"-c statement_timeout={seconds}s " in started.stdout, started.stderr
+
+
 @pytest.mark.only_postgres
 def test_a_statement_that_nobody_waits_for_is_ended(db) -> None:
     with connection.cursor() as cursor:
