@@ -130,6 +130,8 @@ SETUPS: dict[tuple[str, str], Setup] = {
     ("orders.payout", "make_bank_file_again"): Setup(filed_payout),
     ("orders.payout", "mark_paid"): Setup(payout, {"reference": "UBS 1"}, {"reference": "UBS 2"}),
     ("orders.payout", "mark_it_paid"): Setup(payout, {"reference": "UBS 1"}, {"reference": "UBS 2"}),
+    ("orders.payout", "mark_refused"): Setup(filed_payout, WHY),
+    ("orders.payout", "mark_it_refused"): Setup(filed_payout, WHY),
     ("orders.payout", "mark_failed"): Setup(paid_payout, WHY),
     ("orders.payout", "mark_it_failed"): Setup(paid_payout, WHY),
     ("orders.payout", "pay_through_stripe"): Setup(stripe_payout),
@@ -192,7 +194,7 @@ ON_CHOSEN = {
     *AT_ONCE,
     *(
         ("orders.payout", name)
-        for name in ("make_bank_file_again", "mark_paid", "mark_failed", "pay_through_stripe")
+        for name in ("make_bank_file_again", "mark_paid", "mark_refused", "mark_failed", "pay_through_stripe")
     ),
     ("accounts.user", "reset_second_factor"),
     ("marketplace.outboxmessage", "set_aside"),

@@ -112,14 +112,14 @@ PRESSED_BY = {
     ("orders.order", "write_message"): {"emma", "otto"},
     ("orders.ledgerentry", "balance"): {"fina"},
     **{("orders.order", f"{act}_money"): {"emma", "otto", "fina"} for act in ("hold", "release")},
-    **{("orders.payout", f"mark_{what}"): {"fina"} for what in ("paid", "failed")},
+    **{("orders.payout", f"mark_{what}"): {"fina"} for what in ("paid", "refused", "failed")},
     **{
         ("orders.payout", name): {"fina"}
         for name in ("make_bank_file", "make_bank_file_again", "make_week", "pay_through_stripe")
     },
     **{
         ("orders.payout", name): {"fina"}
-        for name in ("mark_it_paid", "pay_it_through_stripe", "mark_it_failed")
+        for name in ("mark_it_paid", "mark_it_refused", "pay_it_through_stripe", "mark_it_failed")
     },
     ("orders.feeinvoice", "document"): {"fina"},
     ("accounts.user", "reset_second_factor"): {"emma", "otto"},

@@ -223,6 +223,8 @@ RIVALS = [
     ("orders.payout", "mark_paid", "make_bank_file"),
     ("orders.payout", "mark_it_paid", "mark_paid"),
     ("orders.payout", "mark_paid", "make_bank_file_again"),
+    ("orders.payout", "mark_refused", "mark_paid"),
+    ("orders.payout", "make_bank_file_again", "mark_refused"),
     *(
         ("providers.application", first, second)
         for first in ("approve_it", "ask_it", "reject_it", "record_cover")

@@ -32,6 +32,7 @@ from marketplace.admin_site.exporting import ExportedList
 from marketplace.csv_file import download
 from marketplace.errors import DomainError
 from marketplace.money import chf
+from orders.admin import admin_payout_sentences as sentences
 from orders.admin.admin_controls import WeeklyRunPage
 from orders.admin.admin_payout_parts import LineInline, QueueFilter
 from orders.models import Payout
@@ -70,7 +71,7 @@ class ReferenceForm(forms.Form):
 
 @admin.register(Payout)
 class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
-    """Weekly payouts. The weekly run makes them; buttons mark them as paid or failed."""
+    """Weekly payouts. The weekly run makes them; buttons mark them as paid, refused or failed."""
 
     list_display = [
         "shown_week",
@@ -91,8 +92,15 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
     list_per_page = 500
     inlines = [LineInline]
     actions_list = ["make_week"]
-    actions = ["make_bank_file", "make_bank_file_again", "mark_paid", "pay_through_stripe", "mark_failed"]
-    actions_detail = ["mark_it_paid", "pay_it_through_stripe", "mark_it_failed"]
+    actions = [
+        "make_bank_file",
+        "make_bank_file_again",
+        "mark_paid",
+        "mark_refused",
+        "pay_through_stripe",
+        "mark_failed",
+    ]
+    actions_detail = ["mark_it_paid", "mark_it_refused", "pay_it_through_stripe", "mark_it_failed"]
     also_exported = ("id", "holder", "iban", "stripe_account_id")
     fieldsets = [
         (None, {"fields": ["provider", "week", "amount", "status", "note"]}),
@@ -156,8 +164,10 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
         form = forms.Form(request.POST if "confirmed" in request.POST else None)
         if not form.is_valid():
             title = _("Bank file again")
-            return self._ask(request, chosen, _again_means, state=_filed_at, title=title, form=form)
-        shown = with_state(_again_means, _filed_at)
+            return self._ask(
+                request, chosen, sentences.again_means, state=sentences.filed_since, title=title, form=form
+            )
+        shown = with_state(sentences.again_means, sentences.filed_since)
         return self._file(request, chosen, lambda payout: refuse_changed(request, payout, shown))
 
     def _file(
@@ -170,7 +180,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
             self.message_user(request, error.message, messages.ERROR)
             return None
         if filed.refused:
-            self.message_user(request, _left_out(filed.refused), messages.WARNING)
+            self.message_user(request, sentences.left_out(filed.refused), messages.WARNING)
         made = filed.made
         if made is None:
             return None
@@ -183,14 +193,31 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
         """Mark the chosen payouts as sent by the bank, after showing the consequence."""
         form = ReferenceForm(request.POST if "confirmed" in request.POST else None)
         if not form.is_valid():
-            return self._ask(request, chosen, _paid_means, title=_("Mark as paid"), form=form)
+            return self._ask(request, chosen, sentences.paid_means, title=_("Mark as paid"), form=form)
         now, actor_id, reference = clock.now(), _operator(request), form.cleaned_data["reference"]
 
         def pay(payout: Payout) -> str:
             paying.mark_paid(payout_id=payout.pk, actor_id=actor_id, reference=reference, now=now)
-            return _paid_to(payout)
+            return sentences.paid_to(payout)
 
-        carry_out(self, request, chosen, pay, means=_paid_means)
+        carry_out(self, request, chosen, pay, means=sentences.paid_means)
+        return None
+
+    @action(description=gettext_lazy("Refused by the bank"), permissions=["pay"])
+    def mark_refused(self, request: HttpRequest, chosen: QuerySet[Payout]) -> HttpResponse | None:
+        """Take the chosen payouts that the bank never sent out of their file, with a reason."""
+        form, means = ReasonForm.of(request), sentences.refused_means
+        if not form.is_valid():
+            title = _("Refused by the bank")
+            return self._ask(request, chosen, means, state=sentences.filed_since, title=title, form=form)
+        now, note = clock.now(), form.cleaned_data["note"]
+
+        def refuse(payout: Payout) -> str:
+            bank_file.refuse(payout_id=payout.pk, filed_at=payout.filed_at, note=note, now=now)
+            return sentences.refused(payout)
+
+        shown = with_state(means, sentences.filed_since)
+        carry_out(self, request, chosen, refuse, reason=note, means=shown)
         return None
 
     @action(description=gettext_lazy("Pay through Stripe"), permissions=["pay"])
@@ -198,7 +225,9 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
         """Transfer the chosen payouts to the accounts at Stripe, after showing the consequence."""
         form = forms.Form(request.POST if "confirmed" in request.POST else None)
         if not form.is_valid():
-            return self._ask(request, chosen, _transfer_means, title=_("Pay through Stripe"), form=form)
+            return self._ask(
+                request, chosen, sentences.transfer_means, title=_("Pay through Stripe"), form=form
+            )
         now, actor_id = clock.now(), _operator(request)
 
         def pay(payout: Payout) -> str:
@@ -207,7 +236,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
                 amount=chf(paid.amount), account=paid.destination, reference=paid.reference
             )
 
-        carry_out(self, request, chosen.order_by("created_at", "pk"), pay, means=_transfer_means)
+        carry_out(self, request, chosen.order_by("created_at", "pk"), pay, means=sentences.transfer_means)
         return None
 
     @action(description=gettext_lazy("Returned by the bank"), permissions=["pay"])
@@ -215,14 +244,16 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
         """Mark the chosen payouts as returned by the bank, with a reason."""
         form = ReasonForm.of(request)
         if not form.is_valid():
-            return self._ask(request, chosen, _failed_means, title=_("Returned by the bank"), form=form)
+            return self._ask(
+                request, chosen, sentences.failed_means, title=_("Returned by the bank"), form=form
+            )
         now, note = clock.now(), form.cleaned_data["note"]
 
         def fail(payout: Payout) -> str:
             paying.mark_failed(payout_id=payout.pk, note=note, now=now)
-            return _failed_means(payout)
+            return sentences.failed_means(payout)
 
-        carry_out(self, request, chosen, fail, reason=note, means=_failed_means)
+        carry_out(self, request, chosen, fail, reason=note, means=sentences.failed_means)
         return None
 
     # --- The same buttons on a payout's own page ---------------------------------------------------------
@@ -237,6 +268,16 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
     def mark_it_paid(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Mark the payout as sent by the bank, after showing the consequence."""
         return self._on_its_page(request, object_id, self.mark_paid)
+
+    @action(
+        description=gettext_lazy("Refused by the bank"),
+        url_path="refused",
+        icon="block",
+        permissions=["pay"],
+    )
+    def mark_it_refused(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Take the payout that the bank never sent out of its file, with a reason."""
+        return self._on_its_page(request, object_id, self.mark_refused)
 
     @action(
         description=gettext_lazy("Pay through Stripe"),
@@ -278,13 +319,22 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
         """Show the consequence for each row, with a button that confirms it."""
         rows, back = chosen.select_related("provider__user"), _back(request)
         return ask(
-            self, request, rows, title=title, means=means, state=state, called=_called, form=form, back=back
+            self,
+            request,
+            rows,
+            title=title,
+            means=means,
+            state=state,
+            called=sentences.called,
+            form=form,
+            back=back,
         )
 
 
 # The check before each button of a payout's page is offered, by URL name.
 CHECKS: dict[str, Callable[[Payout], object]] = {
     "paid": paying.check_by_bank,
+    "refused": bank_file.check_again,
     "stripe": transferring.check,
     "returned": paying.check_returned_by_bank,
 }
@@ -308,13 +358,6 @@ def _back(request: HttpRequest) -> str:
     return _page_of(object_id) if object_id else request.get_full_path()
 
 
-def _called(payout: Payout) -> str:
-    """Return a name for a payout: its provider and week."""
-    return _("{provider}, week of {week}").format(
-        provider=payout.provider, week=wall_time.short_day(payout.week)
-    )
-
-
 def _on_one_line(text: str) -> str:
     return text.replace(" ", "\N{NO-BREAK SPACE}")
 
@@ -322,50 +365,3 @@ def _on_one_line(text: str) -> str:
 def _operator(request: HttpRequest) -> UUID:
     assert isinstance(request.user.pk, UUID)  # noqa: S101 - the site lets nobody else in
     return request.user.pk
-
-
-def _left_out(refused: list[DomainError]) -> str:
-    return _("{count} left out of the file: {reasons}").format(
-        count=len(refused), reasons=" ".join(dict.fromkeys(error.message for error in refused))
-    )
-
-
-def _filed_at(payout: Payout) -> str:
-    return str(payout.filed_at)
-
-
-def _again_means(payout: Payout) -> str:
-    filed_at = bank_file.check_again(payout)
-    return _(
-        "{amount} to {holder} stands in the bank file of {time}. If the bank has that file, it pays twice."
-    ).format(amount=chf(payout.amount), holder=payout.holder, time=wall_time.moment(filed_at))
-
-
-def _paid_means(payout: Payout) -> str:
-    paying.check_by_bank(payout)
-    if payout.filed_at is None:
-        unfiled = _("It stands in no bank file: mark it only if it was sent another way.")
-        return f"{_paid_to(payout)} {unfiled}"
-    return _paid_to(payout)
-
-
-def _paid_to(payout: Payout) -> str:
-    return _("{amount} to {holder}, {iban}. The provider is told.").format(
-        amount=chf(payout.amount), holder=payout.holder, iban=payout.iban
-    )
-
-
-def _transfer_means(payout: Payout) -> str:
-    transferring.check(payout)
-    amount = chf(payout.amount)
-    return _("{amount} of our balance at Stripe to {account}, at once. The provider is told.").format(
-        amount=amount, account=payout.stripe_account_id
-    )
-
-
-def _failed_means(payout: Payout) -> str:
-    paying.check_returned_by_bank(payout)
-    amount = chf(payout.amount)
-    return _("{amount} are owed again, and come with the next payout. The provider is told.").format(
-        amount=amount
-    )

@@ -3,8 +3,9 @@
 One payment order for all payouts: CHF, from the platform's account to accounts in Switzerland and
 Liechtenstein, on the next banking day (payment type D, by IBAN alone). No address is sent: for this type it
 is optional, and the account's holder may live elsewhere than the provider. Making the file changes no status:
-payouts are marked as paid afterwards, and carry since when they stand in a file. A bank knows a file that is
-sent twice by its unique message id, but not a payout that stands in two files.
+payouts are marked as paid afterwards, and carry since when they stand in a file; what the bank refuses to
+send waits for another account. A bank knows a file that is sent twice by its unique message id, but not a
+payout that stands in two files.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,6 +25,8 @@ from marketplace.wall_time import moment
 from orders.documents.letters import within
 from orders.models import Payout
 from orders.payouts.paying import check_by_bank
+from orders.payouts.weekly_run import ask_for_account
+from providers import approving
 
 NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"
 # The code of Swiss bank clearing.
@@ -58,7 +61,7 @@ class AlreadyFiled(DomainError):
 
 
 class NotFiled(DomainError):
-    """The payout stands in no bank file that could be made again (409)."""
+    """The payout stands in no bank file that could be made again, or was refused (409)."""
 
     code = "not_filed"
 
@@ -153,6 +156,24 @@ def put_into_file(
     made = make(fit, now=now) if fit else None
     Payout.objects.filter(pk__in=[payout.pk for payout in fit]).update(filed_at=now)
     return Filed(made, fit, refused)
+
+
+@transaction.atomic
+def refuse(*, payout_id: UUID, filed_at: datetime | None, note: str, now: datetime) -> None:
+    """Take a payout that the bank refused to send out of its file, and ask the provider for an account.
+
+    ``filed_at`` is since when it stood there for whoever decided: it may be in a newer file. Nothing was
+    posted, so nothing is posted back. Raises :class:`NotFiled` (409), or what ``paying.check_by_bank``
+    raises.
+    """
+    payout = Payout.objects.select_related("provider").get(pk=payout_id)
+    # Serializes with changes of the account, which then find this payout without one.
+    approving.locked(payout.provider_id)
+    check_again(payout)
+    filed = Payout.objects.filter(pk=payout.pk, status=Payout.Status.DUE, filed_at=filed_at)
+    if not filed.update(holder="", iban="", filed_at=None, note=note):
+        raise NotFiled
+    ask_for_account(payout, occasion=f"refused:{filed_at}", now=now)
 
 
 def make(payouts: Sequence[Payout], *, now: datetime) -> BankFile:

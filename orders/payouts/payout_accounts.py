@@ -20,7 +20,8 @@ from providers import approving
 from providers.models import Provider
 
 COUNTRIES = ("CH", "LI")
-# Due payouts that get a new account: those without one, and those that Stripe declined.
+# Due payouts that get a new account: those without one, as a bank may have refused it, and those that Stripe
+# declined.
 _GOES_NOWHERE = Q(iban="", stripe_account_id="") | (
     ~Q(stripe_account_id="") & ~Q(note="") & Q(transfer_begun_at=None)
 )
@@ -149,6 +150,9 @@ def _set(provider: Provider, destination: _Destination, *, actor_id: UUID, now: 
     approving.locked(provider.pk)
     account = PayoutAccount.objects.select_for_update().filter(provider=provider).first()
     if account is not None and all(getattr(account, name) == value for name, value in values.items()):
+        if destination.iban:
+            # A bank may have refused to send to it; its owner says that it is right.
+            _fill_due_payouts(provider, destination)
         return account
     account, _ = PayoutAccount.objects.update_or_create(
         provider=provider, defaults=values | {"changed_at": now}
@@ -160,10 +164,14 @@ def _set(provider: Provider, destination: _Destination, *, actor_id: UUID, now: 
         iban_end=(destination.iban or destination.stripe_account_id)[-4:],
         at=now,
     )
-    due = Payout.objects.filter(provider=provider, status=Payout.Status.DUE)
-    due.filter(_GOES_NOWHERE).update(**values, note="")
+    _fill_due_payouts(provider, destination)
     _tell(provider, destination, change, now)
     return account
+
+
+def _fill_due_payouts(provider: Provider, destination: _Destination) -> None:
+    due = Payout.objects.filter(provider=provider, status=Payout.Status.DUE)
+    due.filter(_GOES_NOWHERE).update(**asdict(destination), note="")
 
 
 def _tell(provider: Provider, destination: _Destination, change: PayoutAccountChange, now: datetime) -> None:

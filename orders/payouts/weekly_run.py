@@ -97,16 +97,17 @@ def make_payout(*, provider_id: UUID, week: date, now: datetime) -> Payout | Non
         PayoutLine(payout=payout, entry=entry, amount=-entry.amount) for entry in entries
     )
     if account is None:
-        _ask_for_account(payout, now)
+        ask_for_account(payout, occasion="waits", now=now)
     return payout
 
 
-def _ask_for_account(payout: Payout, now: datetime) -> None:
+def ask_for_account(payout: Payout, *, occasion: str, now: datetime) -> None:
+    """Ask a provider where a payout may go, once for each occasion."""
     notifications.notify(
         user_id=payout.provider.user_id,
         kind="payout_waits",
         said=texts.PAYOUT_WAITS.of(amount=payout.amount),
         link=EARNINGS,
-        dedupe_key=f"payout:{payout.pk}:waits",
+        dedupe_key=f"payout:{payout.pk}:{occasion}",
         now=now,
     )

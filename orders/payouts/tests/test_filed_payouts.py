@@ -1,13 +1,17 @@
 """Payouts that stand in a bank file and those that do not: each in a queue of its own."""
 
+from datetime import timedelta
+
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
+from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
 from conftest import make_provider
 from marketplace.tests.page_forms import sent_by
-from orders.models import Payout
-from orders.payouts.tests.earning import IBAN, MONDAY, completed, give_account, payout_of
+from orders.models import LedgerEntry, Payout
+from orders.payouts.tests.earning import IBAN, MONDAY, OTHER_IBAN, completed, give_account, payout_of
 
 pytestmark = pytest.mark.at(NOW)
 
@@ -21,6 +25,87 @@ def press(client, button: str, payout: Payout):
 
 def queue(client, name: str) -> list[Payout]:
     return list(client.get(LIST, {"queue": name}).context["cl"].result_list)
+
+
+@pytest.fixture
+def filed(settings, time_machine, operator_client, alice, salon) -> Payout:
+    settings.PLATFORM_BANK_HOLDER, settings.PLATFORM_BANK_IBAN = "Suuber AG", "CH5604835012345678009"
+    completed(alice, salon)
+    give_account(salon)
+    made = payout_of(salon)
+    time_machine.move_to(MONDAY)
+    press(operator_client, "make_bank_file", made)
+    return made
+
+
+def said(response) -> list[str]:
+    return [str(message) for message in response.context["messages"]]
+
+
+def refuse(client, payout: Payout):
+    asked = press(client, "mark_refused", payout).text
+    return client.post(LIST, sent_by(asked) | {"note": "AC04 account closed"}, follow=True)
+
+
+def test_what_the_bank_refused_waits_for_another_account_and_comes_with_the_next_file(
+    operator_client, salon, filed
+) -> None:
+    posted = LedgerEntry.objects.count()
+    asked = press(operator_client, "mark_refused", filed).text
+    assert f"CHF 25.00 to Bruno Meier, {IBAN}, leaves the bank file of Mon 23 Nov, 06:00" in asked
+
+    done = refuse(operator_client, filed)
+
+    assert said(done) == ["CHF 25.00 waits for another account. The provider is asked for one."]
+    filed.refresh_from_db()
+    assert (filed.status, filed.iban, filed.holder, filed.filed_at) == ("due", "", "", None)
+    assert filed.note == "AC04 account closed"
+    assert queue(operator_client, "waiting") == [filed]
+    asked_for = Notification.objects.filter(user=salon.user, kind__startswith="payout")
+    assert "payout_waits" in asked_for.values_list("kind", flat=True)
+    assert not asked_for.filter(kind="payout_paid").exists()
+    assert LedgerEntry.objects.count() == posted
+    logged = LogEntry.objects.order_by("pk").values_list("change_message", flat=True)
+    assert list(logged)[-1] == "Pressed “Refused by the bank”: AC04 account closed"
+
+    give_account(salon, OTHER_IBAN, now=MONDAY)
+    assert queue(operator_client, "due") == [filed]
+    file = press(operator_client, "make_bank_file", filed)
+    assert OTHER_IBAN.encode() in file.content
+
+
+def test_an_account_that_its_owner_confirms_is_tried_again(operator_client, salon, filed) -> None:
+    refuse(operator_client, filed)
+
+    give_account(salon, now=MONDAY)
+
+    assert queue(operator_client, "due") == [filed]
+
+
+def test_what_stands_in_no_file_cannot_be_refused_by_the_bank(operator_client, filed) -> None:
+    refuse(operator_client, filed)
+    give_account(filed.provider, OTHER_IBAN, now=MONDAY)
+
+    assert said(press(operator_client, "mark_refused", filed)) == [
+        "0 done, 1 refused: It stands in no bank file yet."
+    ]
+    page = operator_client.get(reverse("admin:orders_payout_change", args=[filed.pk])).text
+    assert reverse("admin:orders_payout_mark_it_refused", args=[filed.pk]) not in page
+
+
+def test_a_payout_does_not_leave_a_file_that_was_made_since_the_page_was_shown(
+    operator_client, filed, time_machine
+) -> None:
+    asked = press(operator_client, "mark_refused", filed).text
+    time_machine.move_to(MONDAY + timedelta(seconds=10))
+    again = press(operator_client, "make_bank_file_again", filed).text
+    operator_client.post(LIST, sent_by(again))
+
+    late = operator_client.post(LIST, sent_by(asked) | {"note": "AC04"}, follow=True)
+
+    assert "has changed since this page was shown" in said(late)[0]
+    filed.refresh_from_db()
+    assert filed.iban == IBAN
 
 
 def test_what_joins_after_the_file_was_made_is_not_among_what_was_sent(
