@@ -325,6 +325,25 @@ def test_an_address_of_the_database_says_how_it_is_reached(tmp_path, pool):
     assert ("pool" in options) == (pool != "0")
 
 
+RESTORE = (ROOT / "docs/restore.md").read_text(encoding="utf-8")
+
+
+def test_the_drill_of_a_restore_starts_and_reaches_nothing_of_the_live_site(tmp_path):
+    spare = dict(re.findall(r"^([A-Z_]+)='(.*)'$", RESTORE, flags=re.MULTILINE))
+    live = {name: KNOWN.get(name, f"live-{name}") for name in spare} | {"STRIPE_CONNECT": "1"}
+    rest = FILLED | {"DATABASE_URL": "postgres://127.0.0.1/suuber_restored", "PRODUCTION": "1"}
+    assert set(spare) >= {"STRIPE_SECRET_KEY", "VAPID_PRIVATE_KEY", "PRIVATE_STORAGE_URL", "REDIS_URL"}
+
+    drilled = start(tmp_path, written(rest | spare))
+
+    assert drilled.returncode == 0, drilled.stderr
+    assert [name for name in live if name != "STRIPE_CONNECT" and live[name] in drilled.stdout] == []
+    settings = json.loads(drilled.stdout)
+    assert settings["PRODUCTION"] is True
+    assert settings["EMAIL_BACKEND"] == "django.core.mail.backends.console.EmailBackend"
+    assert settings["STORAGES"]["private"]["BACKEND"] != "marketplace.files.bucket.Bucket"
+
+
 def test_nothing_is_read_that_is_not_checked(tmp_path, monkeypatch):
     assert {*NAMES} <= environment.KINDS.keys()
     with pytest.raises(LookupError, match="ANOTHER"):
