@@ -46,3 +46,8 @@ class DataCheck(models.Model):
 
     def __str__(self) -> str:
         return _("Check of {time}").format(time=f"{self.asked_at:%Y-%m-%d %H:%M}")
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether there are more violations than ``found`` names."""
+        return self.violations > sum(map(len, self.found.values()))

@@ -21,6 +21,7 @@ from django.db.models import QuerySet
 from marketplace.jobs import due, obstacles
 from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep
+from marketplace.money import ZERO
 from orders.lifecycle.refund_rows import ExceedsPayment
 from orders.models import Dispute, OrderStatus, Payment, Refund
 from orders.payments import disputes, gateway
@@ -33,6 +34,8 @@ log = logging.getLogger(__name__)
 COMPARED = "payment compared"
 ABANDONED = "payment abandoned"
 POLICY = due.Policy(batch=100, first_pause=timedelta(minutes=5), run_for=timedelta(seconds=60))
+# A refund at Stripe that waits for its owner ("requires_action") may come to nothing.
+_GONE_BACK = ("succeeded", "pending")
 ABANDONED_AFTER = timedelta(days=1)
 SPARE_PAGES = 5
 
@@ -213,10 +216,17 @@ def _adopt(intent: gateway.Intent, report: Report, now: datetime) -> None:
     with due.isolate_errors("%s could not be settled", intent.id, errors=report.differences):
         payment = apply_intent(intent=intent, now=now)
         report.corrected += payment is not None
-        if payment is None and intent.status == "succeeded":
+        if payment is None and intent.status == "succeeded" and not _is_returned(intent):
             report.differences.append(
                 f"{intent.id} was paid for order {intent.order_id}, which has no such payment."
             )
+
+
+def _is_returned(intent: gateway.Intent) -> bool:
+    """Return whether all money of an intent went back at Stripe, or is on its way: nothing is left to do."""
+    refunds = (refund for page in gateway.pages_of_refunds(intent.id) for refund in page)
+    returned = sum((refund.amount for refund in refunds if refund.status in _GONE_BACK), ZERO)
+    return returned >= intent.amount_received
 
 
 def _in_pages(rows: QuerySet[Payment] | QuerySet[Refund], name: str) -> Iterator[tuple[UUID, str | None]]:

@@ -82,6 +82,16 @@ def test_what_differs_from_stripe_stands_on_the_page_and_on_the_dashboard(operat
     assert queues["Differs from Stripe"].link == reverse(PAGE)
 
 
+def test_the_page_says_how_many_there_are_where_it_names_the_first_alone(operator_client, now, db):
+    named = {"is_open": False, "finished_at": now, "found": {"one": ["a", "b"], "two": ["c"]}}
+    check = DataCheck.objects.create(asked_at=now, violations=3, **named)
+    assert "in all." not in operator_client.get(reverse(PAGE)).text
+
+    DataCheck.objects.filter(pk=check.pk).update(violations=253)
+
+    assert "253 in all." in operator_client.get(reverse(PAGE)).text
+
+
 def test_each_kind_of_check_shows_its_own_last_result(operator_client, stripe, order):
     pay(stripe, order)
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 from decimal import Decimal
 from math import ceil
 from threading import Event, Thread
+from uuid import uuid4
 
 import pytest
 from django.db import connection, transaction
@@ -266,6 +267,22 @@ def test_the_daily_comparison_names_money_that_has_no_payment_here(stripe, order
 
     assert len(found.differences) == 1
     assert intent.id in found.differences[0]
+
+
+@pytest.mark.parametrize(("returned", "is_named"), [("9.00", False), ("8.95", True)])
+def test_what_went_back_at_stripe_needs_no_order_here(stripe, order, returned, is_named) -> None:
+    """As of an order that was placed after the backup that was restored."""
+    intent = gateway.create_intent(
+        amount=Decimal("9.00"), order_id=str(uuid4()), attempt=1, description="?", idempotency_key="lost"
+    )
+    stripe.confirm(intent.id)
+    gateway.create_refund(
+        intent_id=intent.id, amount=Decimal(returned), refund_id="", order_id="", idempotency_key="back"
+    )
+
+    found = reconciling.compare_all(now=NOW)
+
+    assert [intent.id in one for one in found.differences] == [True] * is_named
 
 
 def test_the_daily_comparison_names_a_payment_that_stripe_does_not_list(stripe, order) -> None:
