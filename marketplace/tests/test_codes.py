@@ -21,6 +21,8 @@ OF_THE_ADMIN_SITE = {
     *("ProviderNotHeard", "ExceedsClaim", "NotPayableByBank", "Contested", "NotPaidTwice"),
     *("ApplicationChanged", "DocumentsMissing", "CannotEnd", "SameBearer"),
     *("NoSecondFactor", "AlreadyRefunded", "AlreadyFiled", "NotFiled", "ChangedMeanwhile"),
+    # Of a command.
+    "NumberGiven",
 }
 # Errors of Django forms, which no program reads.
 OF_FORMS = {"accounts/passwords.py"}

@@ -13,7 +13,9 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 
-from marketplace import clock
+from accounts.models import User
+from marketplace import audit, clock
+from marketplace.errors import DomainError
 from marketplace.jobs import due, outbox
 from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep_counting
@@ -32,6 +34,34 @@ def next_number(*, kind: NumberSeries.Kind, year: int) -> int:
     series = NumberSeries.objects.filter(kind=kind, year=year)
     series.update(last=F("last") + 1)
     return series.values_list("last", flat=True).get()
+
+
+class NumberGiven(DomainError):
+    """The series has given that number already (409)."""
+
+    code = "number_given"
+
+    def __init__(self, series: NumberSeries) -> None:
+        super().__init__(
+            f"{series} has given its number {series.last} already: a higher one can be the last."
+        )
+
+
+@transaction.atomic
+def skip_numbers(*, actor: User, kind: NumberSeries.Kind, year: int, last: int) -> None:
+    """Let a series go on behind ``last``: those up to there were given after the backup that was restored.
+
+    Raises :class:`NumberGiven`. The append-only audit log records it.
+    """
+    NumberSeries.objects.get_or_create(kind=kind, year=year)
+    series = NumberSeries.objects.select_for_update().get(kind=kind, year=year)
+    if last <= series.last:
+        raise NumberGiven(series)
+    sentence = f"Skipped the numbers {series.last + 1} to {last}."
+    series.skipped += last - series.last
+    series.last = last
+    series.save(update_fields=["last", "skipped"])
+    audit.record(user_id=actor.pk, about=series, sentence=sentence)
 
 
 # --- Making ---------------------------------------------------------------------------------------------

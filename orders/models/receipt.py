@@ -17,7 +17,8 @@ from providers.models import Provider
 class NumberSeries(models.Model):
     """The last number of a kind of document in a Swiss calendar year.
 
-    Taking the next number locks the row until the transaction ends, so there is no gap.
+    Taking the next number locks the row until the transaction ends, so there is no gap but those that an
+    operator has made after a restore: ``skipped`` numbers in all.
     """
 
     class Kind(models.TextChoices):
@@ -28,6 +29,7 @@ class NumberSeries(models.Model):
     kind = models.CharField(max_length=12, choices=Kind)
     year = models.PositiveSmallIntegerField()
     last = models.PositiveIntegerField(default=0)
+    skipped = models.PositiveIntegerField(default=0, db_default=0)
 
     class Meta:
         verbose_name_plural = gettext_lazy("number series")

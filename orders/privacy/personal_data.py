@@ -312,7 +312,7 @@ def _declare_books() -> None:
             (Retained(_BOOKS),), aside="id entry",
         ),
     )  # fmt: skip
-    personal_data.holds_nobody(NumberSeries, "id kind year last")
+    personal_data.holds_nobody(NumberSeries, "id kind year last skipped")
     personal_data.holds_nobody(FeeInvoiceRun, "id month finished_at")
     personal_data.holds_nobody(PayoutRun, "week started_at finished_at")
     personal_data.holds_nobody(
