@@ -43,6 +43,28 @@ def databases(tmp_path):
         run(tmp_path, "dropdb", "--if-exists", "--maintenance-db", address_of("postgres"), name, database=OLD)
 
 
+def test_people_decide_before_anything_that_is_due_is_carried_out() -> None:
+    steps = [
+        "Stop all processes",
+        "check the invariants",
+        "Start `web`, closed to the public",
+        "*Provider must answer*",
+        "hand_back_due_at IS NOT NULL",
+        "Skip the numbers",
+        "Start the `comparison` worker alone",
+        "call orders.compare_all_payments",
+        "*Returned in Stripe's own back office*",
+        "Start the other workers and `beat`",
+        "open the site to the public",
+    ]
+    guide = GUIDE.read_text(encoding="utf-8").partition("Restore in this order.")[2]
+
+    places = [guide.find(step) for step in steps]
+
+    assert places == sorted(places)
+    assert -1 not in places
+
+
 @pytest.mark.usefixtures("databases")
 def test_a_backup_of_before_a_release_is_restored_as_it_was(tmp_path) -> None:
     run(tmp_path, "psql", address_of(OLD), "--command", BEFORE, database=OLD)
