@@ -27,6 +27,12 @@ class PaymentRequired(DomainError):
         super().__init__(_("This order is not paid yet. It can be confirmed once the payment has arrived."))
 
 
+class TooManyPhotos(DomainError):
+    """An account has sent as many photos for this order as it can (409)."""
+
+    code = "too_many_photos"
+
+
 class PickupExists(DomainError):
     """The customer has an open order within that hour (409); ``existingPickup`` names it.
 

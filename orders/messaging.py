@@ -25,6 +25,7 @@ from marketplace.files.accepting import accepted_picture
 from marketplace.jobs import outbox
 from orders import locking, notifications, selectors
 from orders import notice_texts as texts
+from orders.errors import TooManyPhotos
 from orders.lifecycle import permissions
 from orders.models import Actor, Message, MessageDigest, Order
 from providers.models import Provider
@@ -39,6 +40,8 @@ DIGEST_AGAIN_AFTER = timedelta(hours=1)
 # Messages shown in an email.
 SHOWN = 10
 OPEN_AFTER_THE_END = timedelta(days=7)
+# Of one sender in one conversation.
+MOST_PHOTOS = 30
 FOLDER = "messages"
 LONGEST_SIDE = 1600
 
@@ -101,9 +104,12 @@ def send_photo(
     """Add a photo, with or without text, as :func:`send_message` does.
 
     ``content`` is a JPEG or PNG of 10 MB at most, else 400; it is re-encoded, which drops its GPS position.
+    Raises :class:`TooManyPhotos` (409) for more than :data:`MOST_PHOTOS` of the sender.
     """
     words = _checked(body)
     _refuse_closed(order, sender, now)
+    # Checked before the picture is drawn, and again under the lock.
+    _refuse_too_many(order, sender)
     picture = accepted_picture(content, longest_side=LONGEST_SIDE)
     with private.stored(picture.content, folder=FOLDER, suffix=picture.suffix) as stored:
         return _send(order=order, sender=sender, body=words, now=now, photo=stored, written_to=written_to)
@@ -131,6 +137,13 @@ def _refuse_closed(order: Order, sender: User, now: datetime) -> None:
         raise ConversationClosed
 
 
+def _refuse_too_many(order: Order, sender: User) -> None:
+    sent = Message.objects.filter(order=order, sender=sender).exclude(photo="")
+    if sent.count() >= MOST_PHOTOS:
+        sentence = _("You can send {most} photos in one conversation. Please describe the rest in words.")
+        raise TooManyPhotos(sentence.format(most=MOST_PHOTOS))
+
+
 def _sides(order: Order) -> set[UUID]:
     return {order.customer_id, order.provider.user_id}
 
@@ -149,6 +162,8 @@ def _send(
     current = _still_theirs(order, sender)
     if written_to not in {None, current.provider_id}:
         raise ProviderChanged(current.provider)
+    if photo:
+        _refuse_too_many(current, sender)
     if not current.was_paid and not current.has_early_messages:
         # A payment that waits for the lock reads the changed row, but no rows of other tables anew.
         Order.objects.filter(pk=current.pk).update(has_early_messages=True)

@@ -83,32 +83,38 @@ def accepted_document(content: bytes) -> Accepted:
     """Return a sanitized PDF, JPEG or PNG; 400 for anything else."""
     if _checked(content).startswith(b"%PDF-"):
         return _pdf(content)
-    return _picture(content, LONGEST_SIDE, otherwise=_("Please choose a PDF, JPEG or PNG file."))
+    # A document stays what it was: as a PNG, its small print stays sharp.
+    return _written(*_drawn(content, LONGEST_SIDE, otherwise=_("Please choose a PDF, JPEG or PNG file.")))
 
 
 def accepted_picture(
     content: bytes, *, longest_side: int = LONGEST_SIDE, as_portrait: bool = False
 ) -> Accepted:
-    """Return a re-encoded JPEG or PNG, upright, ``longest_side`` pixels at most; 400 for anything else.
+    """Return a JPEG of a JPEG or PNG, upright, ``longest_side`` pixels at most; 400 for anything else.
 
-    ``as_portrait`` makes a square JPEG of either, with white for transparency: the middle, rather of its
-    upper part, where faces are.
+    Transparency becomes white: as a PNG, a photo would take several times as much. ``as_portrait`` makes a
+    square: the middle, rather of its upper part, where faces are.
     """
-    _checked(content)
-    return _picture(
-        content, longest_side, otherwise=_("Please choose a JPEG or PNG picture."), as_portrait=as_portrait
+    image, _kind = _drawn(
+        _checked(content),
+        longest_side,
+        otherwise=_("Please choose a JPEG or PNG picture."),
+        is_square=as_portrait,
     )
+    return _written(image, "JPEG")
 
 
-def _picture(content: bytes, longest_side: int, *, otherwise: str, as_portrait: bool = False) -> Accepted:
+def _drawn(
+    content: bytes, longest_side: int, *, otherwise: str, is_square: bool = False
+) -> "tuple[Pictures.Image, str]":
+    """Return the picture and what it was, ``JPEG`` or ``PNG``; 400 for anything else."""
     if content.startswith(b"\xff\xd8\xff"):
         kind = "JPEG"
     elif content.startswith(b"\x89PNG\r\n\x1a\n"):
         kind = "PNG"
     else:
         raise file_error(otherwise, "file_type")
-    image = _drawn_anew(content, kind, longest_side, is_square=as_portrait)
-    return _written(image, "JPEG" if as_portrait else kind)
+    return _drawn_anew(content, kind, longest_side, is_square=is_square), kind
 
 
 def safe_name(name: str, *, suffix: str, otherwise: str) -> str:

@@ -156,6 +156,15 @@ class MessageThrottle(WindowThrottle):
         return f"messages:{request.user.pk}", settings.MESSAGES_PER_MINUTE
 
 
+class MessagePhotoThrottle(WindowThrottle):
+    """``MESSAGE_PHOTOS_PER_HOUR`` of each account, over all orders: of these anybody can place ever more."""
+
+    seconds = _HOUR
+
+    def counted(self, request: Request) -> tuple[str, int] | None:
+        return f"message-photos:{request.user.pk}", settings.MESSAGE_PHOTOS_PER_HOUR
+
+
 class ExportThrottle(WindowThrottle):
     """``EXPORTS_PER_HOUR`` for each account: making one is expensive."""
 

@@ -34,8 +34,7 @@ from orders.claims.claiming import (
     ClaimWindowOver,
     Report,
 )
-from orders.claims.photos import TooManyPhotos
-from orders.errors import NotYours
+from orders.errors import NotYours, TooManyPhotos
 from orders.lifecycle import permissions
 from orders.models import DamageClaim, Order, OrderPhoto
 

@@ -16,11 +16,12 @@ from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses, errors_of
-from marketplace.http.throttling import AccountThrottle, MessageThrottle
+from marketplace.http.throttling import AccountThrottle, MessagePhotoThrottle, MessageThrottle
 from orders import messaging, selectors
 from orders.api import rendering
 from orders.api.message_serializers import MessageCreateSerializer, MessageSerializer, PhotoCreateSerializer
 from orders.api.order_view import OrderView, responses_of
+from orders.errors import TooManyPhotos
 from orders.lifecycle import customer_photos, permissions
 from orders.messaging import ConversationClosed, ProviderChanged
 
@@ -67,7 +68,7 @@ class MessagesView(OrderView):
 class PhotosView(OrderView):
     """Photos in the conversation of an order."""
 
-    throttle_classes = [AccountThrottle, MessageThrottle]
+    throttle_classes = [AccountThrottle, MessageThrottle, MessagePhotoThrottle]
     parser_classes = [MultiPartParser]
     max_body_bytes = MAX_BYTES + FORM_OVERHEAD
 
@@ -77,10 +78,13 @@ class PhotosView(OrderView):
         request={"multipart/form-data": PhotoCreateSerializer},
         responses=responses_of(201, MessageSerializer, 400, 404, 409, 413, 422, 429),
     )
-    @error_responses(ConversationClosed, ProviderChanged)
+    @error_responses(ConversationClosed, ProviderChanged, TooManyPhotos)
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
-        """Send a JPEG or PNG of 10 MB at most to the other side, with or without a text."""
+        """Send a JPEG or PNG of 10 MB at most to the other side, with or without a text.
+
+        409 ``too_many_photos`` for more than 30 of one sender.
+        """
         order = selectors.order_for(user=self.user, order_id=order_id)
         permissions.acting_on(order, self.user, permission=permissions.WRITE_MESSAGE)
         content, given = content_of(request), parsed(PhotoCreateSerializer, request)

@@ -9,11 +9,12 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from marketplace.errors import DomainError, NotFound
+from marketplace.errors import NotFound
 from marketplace.files import private
 from marketplace.files.accepting import accepted_picture
 from orders import locking
 from orders.claims.claiming import MOST_PHOTOS
+from orders.errors import TooManyPhotos
 from orders.models import Order, OrderPhoto
 
 FOLDER = "claims"
@@ -23,20 +24,11 @@ KEEP_PENDING = timedelta(days=1)
 _AT_ONCE = 500
 
 
-class TooManyPhotos(DomainError):
-    """An account has uploaded as many photos for this order as a claim can take (409)."""
-
-    code = "too_many_photos"
-
-    def __init__(self) -> None:
-        super().__init__(_("There can be {most} photos at most.").format(most=MOST_PHOTOS))
-
-
 def add_photo(*, order: Order, user: User, content: bytes, now: datetime) -> OrderPhoto:
     """Store a photo that one side of an order uploads; a JPEG or PNG of 10 MB at most, else 400.
 
-    It is re-encoded, which drops its GPS position. Raises :class:`TooManyPhotos` (409). The caller has made
-    sure that ``user`` is the order's customer or provider.
+    It is re-encoded, which drops its GPS position. Raises
+    :class:`~orders.errors.TooManyPhotos` (409). The caller has made sure that ``user`` is the order's customer or provider.
     """
     # Checked before the picture is drawn, and again under the lock.
     _refuse_too_many(order, user)
@@ -53,7 +45,7 @@ def add_photo(*, order: Order, user: User, content: bytes, now: datetime) -> Ord
 def _refuse_too_many(order: Order, user: User) -> None:
     pending = OrderPhoto.objects.filter(order=order, uploaded_by=user, claim__isnull=True)
     if pending.count() >= MOST_PHOTOS:
-        raise TooManyPhotos
+        raise TooManyPhotos(_("There can be {most} photos at most.").format(most=MOST_PHOTOS))
 
 
 def photo_of(*, order: Order, photo_id: UUID, user: User) -> OrderPhoto:

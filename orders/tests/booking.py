@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 
 from accounts.models import User
@@ -12,6 +13,7 @@ from marketplace import clock
 from orders import ledger, tasks
 from orders.lifecycle import confirming, refund_rows, reviewing, transitions
 from orders.models import Actor, ActorRole, Order, OrderStatus, Payment, PaymentStatus
+from providers.tests.applicants import picture
 from scheduling.models import TimeSlot
 
 ADDRESS = "Bahnhofstrasse 1, Zurich 8001"
@@ -100,3 +102,10 @@ def make_receipts() -> int:
     issued: int = tasks.issue_receipts()
     tasks.make_documents()
     return issued
+
+
+def send_photo(user: User, order: Order, content: bytes | None = None, **body: str) -> Any:
+    """Send a photo in the conversation of an order."""
+    file = SimpleUploadedFile("door.jpg", picture() if content is None else content)
+    address = f"/api/orders/{order.pk}/messages/photos"
+    return client_for(user).post(address, {"file": file} | body, format="multipart")

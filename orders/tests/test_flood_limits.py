@@ -5,6 +5,7 @@ import pytest
 from conftest import client_for
 from marketplace.tests.proof import record
 from orders.models import Message
+from orders.tests.booking import book, send_photo
 
 pytestmark = pytest.mark.django_db
 HERE, ELSEWHERE = "203.0.113.7", "203.0.113.8"
@@ -43,6 +44,17 @@ def test_an_account_writes_twenty_messages_a_minute(order, alice, bruno, now, cl
     clock_of_the_limits(wait)
     assert client.post(address, {"body": "Hello"}).status_code == 201
     record("S21 messages", f"20, then 429 for {wait} s", "20 a minute")
+
+
+def test_an_account_sends_so_many_photos_an_hour_whatever_it_has_ordered(
+    settings, alice, slot, now, clock_of_the_limits
+) -> None:
+    settings.MESSAGE_PHOTOS_PER_HOUR = 2
+    orders = [book(alice, slot) for _ in range(3)]
+
+    assert [send_photo(alice, order).status_code for order in orders] == [201, 201, 429]
+    clock_of_the_limits(2 * 3600)
+    assert send_photo(alice, orders[2]).status_code == 201
 
 
 @pytest.mark.proof

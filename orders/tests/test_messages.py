@@ -7,7 +7,6 @@ from uuid import uuid4
 import pytest
 from django.contrib.admin.models import LogEntry
 from django.core import mail
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.urls import reverse
 
@@ -20,8 +19,7 @@ from marketplace.tests.racing import race, until_somebody_waits
 from orders import messaging, selectors
 from orders.models import Actor, ActorRole, Bearer, Message, Order
 from orders.payments import refunding
-from orders.tests.booking import advance, book, pay
-from providers.tests.applicants import picture
+from orders.tests.booking import advance, book, pay, send_photo
 
 pytestmark = pytest.mark.at(NOW)
 
@@ -135,60 +133,6 @@ def test_strangers_and_visitors_neither_read_nor_write(order, chiara) -> None:
         assert client.get(address).status_code == code
         assert client.post(address, {"body": "Hello"}).status_code == code
     assert not Message.objects.exists()
-
-
-# --- Photos --------------------------------------------------------------------------------------------
-
-
-def send_photo(user, order, content=None, **body):
-    file = SimpleUploadedFile("door.jpg", content if content is not None else picture())
-    address = f"/api/orders/{order.pk}/messages/photos"
-    return client_for(user).post(address, {"file": file} | body, format="multipart")
-
-
-def test_a_photo_is_seen_by_the_two_sides_and_nobody_else(order, alice, bruno, chiara) -> None:
-    sent = send_photo(alice, order, body="The door is behind the bikes.").json()
-
-    assert (sent["body"], sent["mine"]) == ("The door is behind the bikes.", True)
-    (line,) = client_for(bruno).get(f"/api/orders/{order.pk}/messages").json()
-    shown = client_for(bruno).get(line["photoUrl"])
-    assert (shown.status_code, shown["Content-Type"]) == (200, "image/jpeg")
-    assert "sandbox" in shown["Content-Security-Policy"]
-    assert client_for(chiara).get(line["photoUrl"]).status_code == 404
-    assert client_for().get(line["photoUrl"]).status_code == 401
-
-
-def test_a_photo_without_words_is_notified_as_a_photo(order, alice, bruno) -> None:
-    assert send_photo(alice, order).status_code == 201
-
-    assert bruno.notifications.get(kind="message").body == "A photo"
-
-
-@pytest.mark.parametrize("content", [b"", b"%PDF-1.7\n%%EOF", b"<svg/>", b"\xff\xd8\xff" + b"0" * 90])
-def test_only_pictures_are_taken(order, alice, content) -> None:
-    assert send_photo(alice, order, content).status_code == 400
-    assert not Message.objects.exists()
-
-
-def test_a_photo_that_is_sent_again_stands_once(order, alice) -> None:
-    address, client = f"/api/orders/{order.pk}/messages/photos", client_for(alice)
-
-    def send(content):
-        file = SimpleUploadedFile("door.jpg", content)
-        return client.post(address, {"file": file}, format="multipart", headers={"Idempotency-Key": "one"})
-
-    first, again, other = send(picture()), send(picture()), send(picture(size=(50, 50)))
-
-    assert first.json() == again.json()
-    assert other.json()["code"] == "idempotency_key_reused"
-    assert Message.objects.count() == 1
-
-
-def test_a_line_of_another_order_is_no_photo_of_this_one(order, alice, salon) -> None:
-    other = book(alice, make_slot(salon, start=time(15)))
-    url = send_photo(alice, other).json()["photoUrl"]
-
-    assert client_for(alice).get(url.replace(str(other.pk), str(order.pk))).status_code == 404
 
 
 # --- The end -------------------------------------------------------------------------------------------
