@@ -6,6 +6,7 @@ can neither prevent nor use that link.
 """
 
 from datetime import datetime, timedelta
+from math import ceil
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -34,6 +35,7 @@ from accounts.registering import email_taken, is_taken
 from marketplace import figures
 from marketplace.errors import Forbidden, Invalid
 from marketplace.events.live import publish_session_ended
+from marketplace.http.throttling import Throttled
 from marketplace.jobs import outbox
 
 if TYPE_CHECKING:
@@ -46,6 +48,19 @@ _PRESSED_TWICE = timedelta(minutes=1)
 _LATELY = timedelta(days=1)
 
 
+class EnoughLinksSent(Throttled):
+    """An address was sent as many confirmation links as it is within a day (429); they still work."""
+
+    def __init__(self, *, free_in: timedelta) -> None:
+        super().__init__(
+            _(
+                "We have sent several links to this address within a day, and each of them works for three "
+                "days. Please look in your spam folder, too, or sign in by email: that confirms the address."
+            ),
+            headers={"Retry-After": str(max(1, ceil(free_in.total_seconds())))},
+        )
+
+
 class OwnSessionRequired(Forbidden):
     """The link works in a session of its account alone, which has no password (403)."""
 
@@ -56,9 +71,16 @@ class OwnSessionRequired(Forbidden):
 
 
 def send_again(*, user: User, now: datetime) -> None:
-    """Mail the confirmation link again, unless a few were just sent or the address is confirmed."""
-    if user.email_verified_at is None:
-        emailed_links.mail(purpose=Purpose.VERIFY, email=user.email, now=now)
+    """Mail the confirmation link again, unless that was done a moment ago or the address is confirmed.
+
+    Raises :class:`EnoughLinksSent` (429): nobody waits for a letter that does not come.
+    """
+    if user.email_verified_at is not None:
+        return
+    free_at = emailed_links.free_at(purpose=Purpose.VERIFY, email=user.email, now=now)
+    if free_at is not None:
+        raise EnoughLinksSent(free_in=free_at - now)
+    emailed_links.mail(purpose=Purpose.VERIFY, email=user.email, now=now)
 
 
 def verify(*, token: str, session_of: User | None, proof: Proof, now: datetime) -> User:
@@ -115,7 +137,8 @@ def ask(*, user: User, email: str, proof: Proof, now: datetime) -> EmailChange:
 
     The response does not reveal whether the new address has an account: its mailbox is told. Raises 400 for
     the account's present address, what :func:`accounts.reauthentication.check_owner` raises, and 429 after
-    three within a quarter of an hour. To one new address three letters go within that time, of all accounts.
+    three within a quarter of an hour. To one new address three letters go within that time, of all accounts,
+    and to an old one that was never confirmed three within a day, whose links work for later changes, too.
     """
     email = User.objects.normalize_email(email)
     if email == user.email:
@@ -142,9 +165,20 @@ def ask(*, user: User, email: str, proof: Proof, now: datetime) -> EmailChange:
             was_confirmed=user.email_verified_at is not None,
             asked_at=now,
         )
-        for purpose in (Purpose.CHANGE, Purpose.TAKE_BACK) if may_mail else (Purpose.TAKE_BACK,):
+        purposes = [Purpose.CHANGE] if may_mail else []
+        if _may_tell_old(change, now):
+            purposes.append(Purpose.TAKE_BACK)
+        for purpose in purposes:
             outbox.enqueue(topic=TOPIC, payload={"change": str(change.pk), "purpose": purpose}, now=now)
     return change
+
+
+def _may_tell_old(change: EmailChange, now: datetime) -> bool:
+    """Tell whether the old address is told: one that was never confirmed may be a stranger's."""
+    few = KINDS[Purpose.TAKE_BACK].few
+    return change.was_confirmed or limits.claim_letter(
+        act="mail:take-back", limit=few, email=change.old_email, now=now, is_spaced=False
+    )
 
 
 def _just_asked(*, user: User, email: str, now: datetime) -> EmailChange | None:
@@ -223,8 +257,13 @@ def _change_of(token: str, purpose: Purpose, *, now: datetime) -> EmailChange:
     link = emailed_links.read(token=token, now=now)
     if link.purpose is not purpose:
         raise LinkEnded
-    change = EmailChange.objects.select_related("user").filter(pk=link.about, ended_at=None).first()
-    if change is None:
+    asked = EmailChange.objects.select_related("user")
+    change = asked.filter(pk=link.about).first()
+    # An old address is not told of each change: its link takes back the one by which this one was replaced.
+    while purpose is Purpose.TAKE_BACK and change is not None and change.ended_at is not None:
+        later = asked.filter(user=change.user, old_email=change.old_email, asked_at=change.ended_at)
+        change = later.exclude(pk=change.pk).first()
+    if change is None or change.ended_at is not None:
         raise LinkEnded
     return change
 
@@ -239,7 +278,7 @@ def set_by_operator(*, user: User, former: str, now: datetime) -> None:
     user.email_verified_at = None
     drop(user=user, now=now)
     support_requests.follow_address(user_id=user.pk, former=[former], email=user.email)
-    send_again(user=user, now=now)
+    emailed_links.mail(purpose=Purpose.VERIFY, email=user.email, now=now)
     publish_session_ended(account_id=user.pk, now=now)
 
 

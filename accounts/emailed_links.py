@@ -56,13 +56,17 @@ class Kind:
 
 _WHAT_OPENS = ("password", "email", "last_login")
 _QUARTER = timedelta(minutes=15)
+_DAY = timedelta(days=1)
 KINDS = {
     Purpose.RESET: Kind(timedelta(hours=1), Limit(3, _QUARTER), _WHAT_OPENS),
     Purpose.SIGN_IN: Kind(_QUARTER, Limit(3, timedelta(minutes=5)), _WHAT_OPENS),
-    Purpose.VERIFY: Kind(timedelta(days=3), Limit(3, _QUARTER), ("email",)),
+    # Anybody can register with an address that is not theirs: its mailbox gets few a day. Six, since letters
+    # get lost; who is refused has links that work for two more days, and can sign in by email, too.
+    Purpose.VERIFY: Kind(timedelta(days=3), Limit(6, _DAY), ("email",)),
     Purpose.CHANGE: Kind(timedelta(days=1), Limit(3, _QUARTER), ("password", "email")),
     # Whoever has taken the account over has changed these fields, so the link must not depend on them.
-    Purpose.TAKE_BACK: Kind(timedelta(days=7), Limit(3, _QUARTER), ()),
+    # The limit is that of an address that nobody has confirmed: others are told of each change.
+    Purpose.TAKE_BACK: Kind(timedelta(days=7), Limit(3, _DAY), ()),
 }
 
 
@@ -149,6 +153,15 @@ def ask(*, purpose: Purpose, email: str, client: Client, now: datetime) -> None:
 
 def mail(*, purpose: Purpose, email: str, now: datetime) -> None:
     """Have a link mailed to an address, unless a few were just sent; ``email`` is normalized."""
-    if limits.claim_letter(act=f"mail:{purpose}", limit=KINDS[purpose].few, email=email, now=now):
+    if limits.claim_letter(act=_act_of(purpose), limit=KINDS[purpose].few, email=email, now=now):
         payload = {"purpose": purpose, "email": email, "askedAt": now.isoformat()}
         outbox.enqueue(topic=TOPIC, payload=payload, now=now)
+
+
+def free_at(*, purpose: Purpose, email: str, now: datetime) -> datetime | None:
+    """Return when the next link for a purpose can be mailed to an address; ``None``: now, or in a minute."""
+    return limits.letter_free_at(act=_act_of(purpose), limit=KINDS[purpose].few, email=email, now=now)
+
+
+def _act_of(purpose: Purpose) -> str:
+    return f"mail:{purpose}"

@@ -219,6 +219,12 @@ def claim_letter(*, act: str, limit: Limit, email: str, now: datetime, is_spaced
     return False
 
 
+def letter_free_at(*, act: str, limit: Limit, email: str, now: datetime) -> datetime | None:
+    """Return when an address may be sent one more of these emails; ``None`` if it may be now."""
+    sent = ThrottledAct.objects.filter(act=act, account_key=keyed_hash(email), at__gt=now - limit.window)
+    return limit.free_at(sent.values_list("at", flat=True)[: 2 * limit.count], now)
+
+
 def remember_client(*, user_id: UUID, client: Client, now: datetime) -> None:
     """Record that an account has signed in from this client."""
     KnownClient.objects.bulk_create(

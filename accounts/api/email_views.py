@@ -86,7 +86,7 @@ class VerificationRequestView(APIView):
         responses={200: SuccessSerializer} | errors_of(401, 403, 429, 503),
     )
     def post(self, request: Request) -> Response:
-        """Send the confirmation link by email, unless several were sent a short while ago."""
+        """Send the confirmation link by email; 429 once several were sent within a day, all of which work."""
         email_address.send_again(user=account_of(request), now=clock.now())
         return Response(SuccessSerializer({"success": True}).data)
 

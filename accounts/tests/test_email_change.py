@@ -239,6 +239,35 @@ def test_a_thief_who_changes_the_address_twice_keeps_no_way_back(alice, time_mac
     assert client_for().post("/api/auth/login", login).status_code == 200
 
 
+@pytest.mark.parametrize(("is_proven", "warnings"), [(True, 12), (False, 3)], ids=["proven", "never proven"])
+def test_a_mailbox_that_nobody_has_proven_gets_few_warnings_and_can_end_the_last_change(
+    alice, time_machine, is_proven, warnings
+) -> None:
+    User.objects.update(email_verified_at=NOW if is_proven else None)
+    thief, old, new = client_for(alice), [], []
+    for number in range(12):
+        at = NOW + timedelta(minutes=20 * number)
+        time_machine.move_to(at)
+        assert ask(alice, f"thief{number}@example.net", client=thief).status_code == 200
+        sent = letters(at=at)
+        old += [token_in(letter) for letter in sent if letter.to == [OLD]]
+        new += [token_in(letter) for letter in sent if letter.to != [OLD]]
+    assert (len(old), len(new)) == (warnings, 12)
+    assert confirm(new[-1], thief).status_code == 200
+
+    assert take_back(old[2]).status_code == 200
+
+    assert address_of(alice) == OLD
+    assert outcome(take_back(old[0])) == ENDED
+
+
+def test_a_change_that_its_owner_dropped_is_not_taken_back(alice) -> None:
+    tokens = mailed(alice)
+    client_for(alice).delete("/api/profile/email")
+
+    assert outcome(take_back(tokens[OLD])) == ENDED
+
+
 def test_the_way_back_works_for_a_week(alice, time_machine) -> None:
     tokens = mailed(alice)
 

@@ -28,7 +28,8 @@ def add_photo(*, order: Order, user: User, content: bytes, now: datetime) -> Ord
     """Store a photo that one side of an order uploads; a JPEG or PNG of 10 MB at most, else 400.
 
     It is re-encoded, which drops its GPS position. Raises
-    :class:`~orders.errors.TooManyPhotos` (409). The caller has made sure that ``user`` is the order's customer or provider.
+    :class:`~orders.errors.TooManyPhotos` (409). The caller has made sure that ``user`` is the order's
+    customer or provider.
     """
     # Checked before the picture is drawn, and again under the lock.
     _refuse_too_many(order, user)

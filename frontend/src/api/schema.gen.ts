@@ -1443,7 +1443,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Send the confirmation link by email, unless several were sent a short while ago. */
+        /** @description Send the confirmation link by email; 429 once several were sent within a day, all of which work. */
         post: operations["send_email_verification"];
         delete?: never;
         options?: never;
