@@ -21,9 +21,9 @@ export function OrderPrice({ order }: { order: PricedOrder }): ReactElement {
   return (
     <PriceList>
       <WorkLines order={order} />
-      <PriceRow label={t("common.price.service")} amount={order.serviceAmount} />
+      <PriceRow label={t("amount.service")} amount={order.serviceAmount} />
       <PriceRow label={t("common.price.fee")} amount={order.platformFee} />
-      <PriceRow label={t("common.price.total")} amount={order.totalAmount} total />
+      <PriceRow label={t("amount.total")} amount={order.totalAmount} total />
     </PriceList>
   );
 }

@@ -1,18 +1,7 @@
 import { forgetDrafts, savedDraft, saveDraft } from "@/lib/drafts";
+import { fingerprintOf } from "@/lib/fingerprint";
 
 import { idempotencyKey } from "./client";
-
-/** A short hash of the content (FNV-1a, twice), so that no address lies in the storage shared by all tabs. */
-export function fingerprintOf(content: unknown): string {
-  const text = JSON.stringify(content);
-  return [0x811c9dc5, 0x9e3779b9]
-    .map((seed) => {
-      let hash = seed;
-      for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-      return (hash >>> 0).toString(16).padStart(8, "0");
-    })
-    .join("");
-}
 
 /** A form's draft; the account's id, null for a visitor. */
 export type SentFrom = { name: string; owner: string | null };

@@ -1,9 +1,9 @@
 import { ApiError } from "@/api/http/api-error";
 import { idempotencyKey } from "@/api/http/client";
-import { fingerprintOf } from "@/api/http/draft-key";
 import { isPaid } from "@/api/payments/payment-return";
 import type { Order, OrderCreate } from "@/api/types";
 import { draftName } from "@/lib/drafts";
+import { fingerprintOf } from "@/lib/fingerprint";
 import { lastSent, savedSent, saveSent, type SentDraft } from "@/lib/sent-drafts";
 import { now } from "@/lib/server-clock";
 

@@ -9,6 +9,8 @@ export const messages: Translation<"amount"> = {
   "of.kg": "{service}, {weight} kg",
   "of.upTo": "{service}, bis {count} Stück",
   "of.about": "{service}, etwa {count} Stück",
+  "service": "Betrag der Leistung",
+  "total": "Total",
   "extra": "Mehrgewicht ({weight} kg)",
   "extraPieces": "Weitere Stücke (etwa {count})",
   "addOns.title": "Zusatzleistungen",

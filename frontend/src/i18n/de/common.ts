@@ -63,9 +63,7 @@ export const messages: Translation<"common"> = {
   "status.step.completed": "Abgeschlossen",
   "status.step.cancelled": "Auftrag storniert",
 
-  "price.service": "Betrag der Leistung",
   "price.fee": "Plattformgebühr",
-  "price.total": "Total",
 
   "error.title": "Etwas ist schiefgelaufen",
   "error.body": "Diese Seite konnte nicht angezeigt werden. Ihre Daten sind sicher.",

@@ -8,6 +8,8 @@ export const messages = {
   "of.kg": "{service}, {weight} kg",
   "of.upTo": "{service}, up to {count} pieces",
   "of.about": "{service}, about {count} pieces",
+  "service": "Service amount",
+  "total": "Total",
   "extra": "Extra weight ({weight} kg)",
   "extraPieces": "Extra pieces (about {count})",
   "addOns.title": "Add-ons",

@@ -63,9 +63,7 @@ export const messages = {
   "status.step.completed": "Completed",
   "status.step.cancelled": "Order Cancelled",
 
-  "price.service": "Service amount",
   "price.fee": "Platform fee",
-  "price.total": "Total",
 
   "error.title": "Something went wrong",
   "error.body": "This page could not be shown. Your data is safe.",

@@ -9,6 +9,8 @@ export const messages: Translation<"amount"> = {
   "of.kg": "{service}, {weight} kg",
   "of.upTo": "{service}, jusqu’à {count} pièces",
   "of.about": "{service}, environ {count} pièces",
+  "service": "Montant de la prestation",
+  "total": "Total",
   "extra": "Poids supplémentaire ({weight} kg)",
   "extraPieces": "Pièces supplémentaires (environ {count})",
   "addOns.title": "Options",

@@ -63,9 +63,7 @@ export const messages: Translation<"common"> = {
   "status.step.completed": "Terminée",
   "status.step.cancelled": "Commande annulée",
 
-  "price.service": "Montant de la prestation",
   "price.fee": "Frais de plateforme",
-  "price.total": "Total",
 
   "error.title": "Quelque chose n’a pas fonctionné",
   "error.body": "Impossible d’afficher cette page. Vos données sont en sécurité.",

@@ -10,6 +10,8 @@ export const messages: Translation<"amount"> = {
   "of.kg": "{service}, {weight}\u00a0kg",
   "of.upTo": "{service}, fino a {count} capi",
   "of.about": "{service}, circa {count} capi",
+  "service": "Importo del servizio",
+  "total": "Totale",
   "extra": "Peso supplementare ({weight} kg)",
   "extraPieces": "Capi supplementari (circa {count})",
   "addOns.title": "Supplementi",

@@ -65,9 +65,7 @@ export const messages: Translation<"common"> = {
   "status.step.completed": "Concluso",
   "status.step.cancelled": "Ordine annullato",
 
-  "price.service": "Importo del servizio",
   "price.fee": "Commissione della piattaforma",
-  "price.total": "Totale",
 
   "error.title": "Qualcosa è andato storto",
   "error.body": "Impossibile mostrare questa pagina. I Suoi dati sono al sicuro.",
