@@ -13,3 +13,9 @@ beforeEach(begin);
 afterAll(() => {
   vi.useRealTimers();
 });
+
+// A busy machine is slow: one second, as is usual, can be too short. Wrapped once only, because files share it.
+const { waitFor } = vi;
+const patient: typeof waitFor = (callback, options) =>
+  waitFor(callback, typeof options === "number" ? options : { timeout: 5000, ...options });
+if (waitFor.name !== patient.name) vi.waitFor = patient;
