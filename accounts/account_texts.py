@@ -110,6 +110,9 @@ CODES_GUESSED = NoticeText(
 DATA_READY = NoticeText(
     "data_export", _("Your data is ready"), _("Sign in to download your copy until {until}.")
 )
+DATA_NOT_MADE = NoticeText(
+    "data_export.failed", _("Your copy could not be made"), _("Please ask for it again.")
+)
 DELETION_ASKED = NoticeText(
     "account_deletion",
     _("Your account will be deleted"),

@@ -63,7 +63,11 @@ class AccountsConfig(AppConfig):
         notification_choices.may_not_wait("second_factor", "codes_guessed")
         private.owned_by(PersonalDataExport, "file", folder=personal_export.FOLDER)
         outbox.register(
-            personal_export.TOPIC, personal_export.handle, queue=outbox.Queue.EXPORTS, is_needed=True
+            personal_export.TOPIC,
+            personal_export.handle,
+            queue=outbox.Queue.EXPORTS,
+            is_needed=True,
+            when_given_up=personal_export.give_up,
         )
         closing.when_closed(erasure_requests.begin_for_closed)
         giving_back.when_given_back(erasure_requests.account_given_back)

@@ -100,7 +100,7 @@ def _declare_own() -> None:
         Table(
             PersonalDataExport, _("Copies of your data"),
             by(PersonalDataExport, "account"),
-            "kind requested_at ready_at expires_at size",
+            "kind requested_at ready_at failed_at expires_at size",
             (Deleted(),),
             withheld={"file": _("It is the copy itself.")}, aside="id account", file="file",
         ),

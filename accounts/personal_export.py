@@ -16,6 +16,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
+from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -43,23 +44,31 @@ Rows = list[dict[str, Any]]
 
 
 def of(*, user_id: UUID, now: datetime) -> list[PersonalDataExport]:
-    """Return an account's exports that are in progress or can be downloaded, the newest first."""
+    """Return an account's exports, the newest first: in progress, failed, or to be downloaded."""
     own = PersonalDataExport.objects.filter(account=user_id).order_by("-requested_at", "-pk")
     return [export for export in own if export.expires_at is None or export.expires_at > now]
 
 
 def is_running(*, user: User, kind: str) -> bool:
     """Return whether an export of this kind is in progress."""
-    return PersonalDataExport.objects.filter(account=user, kind=kind, ready_at=None).exists()
+    return _running(user=user, kind=kind).exists()
+
+
+def _running(*, user: User, kind: str) -> QuerySet[PersonalDataExport]:
+    return PersonalDataExport.objects.filter(account=user, kind=kind, ready_at=None, failed_at=None)
 
 
 @transaction.atomic
 def ask(*, user: User, kind: str, now: datetime) -> PersonalDataExport:
-    """Request an export, replacing an older one; returns the one of this kind that is in progress, if any."""
+    """Request an export, replacing an older one; returns the one of this kind that is in progress, if any.
+
+    One that has failed is replaced at once: an operator's retry has nothing to make any more.
+    """
     locks.lock_account(user.pk)
-    running = PersonalDataExport.objects.filter(account=user, kind=kind, ready_at=None).first()
+    running = _running(user=user, kind=kind).first()
     if running is not None:
         return running
+    PersonalDataExport.objects.filter(account=user, kind=kind, ready_at=None).delete()
     export = PersonalDataExport.objects.create(account=user, kind=kind, requested_at=now)
     outbox.enqueue(topic=TOPIC, payload={"exportId": str(export.pk), "userId": str(user.pk)}, now=now)
     return export
@@ -92,7 +101,7 @@ def handle(payload: dict[str, Any], now: datetime) -> None:
 @transaction.atomic
 def _hand_over(export: PersonalDataExport, stored: str, size: int, now: datetime) -> None:
     waiting = PersonalDataExport.objects.filter(pk=export.pk, ready_at=None)
-    if not waiting.update(ready_at=now, expires_at=now + KEPT_FOR, file=stored, size=size):
+    if not waiting.update(ready_at=now, failed_at=None, expires_at=now + KEPT_FOR, file=stored, size=size):
         # Another worker was faster, or the account was erased.
         private.remove_now(stored)
         return
@@ -104,6 +113,22 @@ def _hand_over(export: PersonalDataExport, stored: str, size: int, now: datetime
         said=texts.DATA_READY.of(until=now + KEPT_FOR),
         link=PAGE,
         dedupe_key=f"data-export-{export.pk}",
+        now=now,
+    )
+
+
+@transaction.atomic
+def give_up(payload: dict[str, Any], now: datetime) -> None:
+    """End the export of a message that has failed for good, and notify its account once; idempotent."""
+    running = PersonalDataExport.objects.filter(pk=payload["exportId"], ready_at=None, failed_at=None)
+    if not running.update(failed_at=now):
+        return
+    notifications.notify(
+        user_id=UUID(payload["userId"]),
+        kind="data_export",
+        said=texts.DATA_NOT_MADE.of(),
+        link=PAGE,
+        dedupe_key=f"data-export-failed-{payload['exportId']}",
         now=now,
     )
 

@@ -40,12 +40,15 @@ class ExportRequestSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class ExportSerializer(serializers.Serializer[Any]):
-    """A copy that is under way (``readyAt`` is null) or can be fetched until ``expiresAt``."""
+    """A copy that is under way, has failed (``failedAt``), or can be fetched until ``expiresAt``."""
 
     id = serializers.UUIDField()
     kind = serializers.ChoiceField(PersonalDataExport.Kind.choices)
     requestedAt = serializers.DateTimeField(source="requested_at")
     readyAt = serializers.DateTimeField(source="ready_at", allow_null=True)
+    failedAt = serializers.DateTimeField(
+        source="failed_at", allow_null=True, help_text="since then it is given up, and can be requested again"
+    )
     expiresAt = serializers.DateTimeField(source="expires_at", allow_null=True)
     size = serializers.IntegerField(help_text="bytes")
 
@@ -60,7 +63,7 @@ class ExportsView(APIView):
         operation_id="list_exports", responses={200: ExportSerializer(many=True)} | errors_of(401, 429)
     )
     def get(self, request: Request) -> Response:
-        """Return the data exports that are being made or can be downloaded, the newest first."""
+        """Return the data exports that are being made, have failed or can be downloaded, the newest first."""
         found = personal_export.of(user_id=account_of(request).pk, now=clock.now())
         return Response(ExportSerializer(found, many=True).data)
 

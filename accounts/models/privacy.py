@@ -74,8 +74,8 @@ class ConsentChange(AppendOnly):
 class PersonalDataExport(models.Model):
     """A copy of an account's data, made in the background; ``file`` is the name of a private file.
 
-    It is in progress while ``ready_at`` is empty, and deleted after ``expires_at`` (both UTC). ``size`` is in
-    bytes.
+    It is in progress until ``ready_at`` or ``failed_at``, and deleted after ``expires_at`` (all UTC). One
+    that has failed can still become ready, by an operator's retry. ``size`` is in bytes.
     """
 
     class Kind(models.TextChoices):
@@ -89,6 +89,7 @@ class PersonalDataExport(models.Model):
     kind = models.CharField(max_length=10, choices=Kind)
     requested_at = models.DateTimeField()
     ready_at = models.DateTimeField(null=True, blank=True)
+    failed_at = models.DateTimeField(null=True, blank=True)
     expires_at = models.DateTimeField(null=True, blank=True)
     file = models.CharField(max_length=120, blank=True)
     size = models.PositiveBigIntegerField(default=0)

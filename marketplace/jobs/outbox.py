@@ -61,16 +61,27 @@ explain(
 log = logging.getLogger(__name__)
 _handlers: dict[str, Handler] = {}
 _queues: dict[str, Queue] = {}
+_given_up: dict[str, Handler] = {}
 _needed: set[str] = set()
 _around: dict[Queue, Callable[[], AbstractContextManager[object]]] = {}
 
 
-def register(topic: str, handler: Handler, *, queue: Queue = Queue.DEFAULT, is_needed: bool = False) -> None:
+def register(
+    topic: str,
+    handler: Handler,
+    *,
+    queue: Queue = Queue.DEFAULT,
+    is_needed: bool = False,
+    when_given_up: Handler | None = None,
+) -> None:
     """Register the handler for messages of a topic, and their queue.
 
-    ``is_needed`` says that somebody waits for what a message makes, and cannot have it begun anew.
+    ``is_needed`` says that somebody waits for what a message makes: it cannot be set aside. ``when_given_up``
+    is called before a message is marked as failed, until it succeeds, and again if its retries fail, too.
     """
     _handlers[topic], _queues[topic] = handler, queue
+    if when_given_up is not None:
+        _given_up[topic] = when_given_up
     if is_needed:
         _needed.add(topic)
 
@@ -207,12 +218,18 @@ def relay(*, now: datetime, queue: Queue | None = None, limit: int = 500) -> due
                 policy=policy_of(chosen),
                 now=now,
                 limit=limit,
+                when_failed=_give_up,
             )
     return did
 
 
 def _carry_out(message: OutboxMessage, now: datetime) -> None:
     handler_for(message.topic)(message.payload, now)
+
+
+def _give_up(message: OutboxMessage, now: datetime) -> None:
+    if message.topic in _given_up:
+        _given_up[message.topic](message.payload, now)
 
 
 def _finish(message: OutboxMessage, now: datetime) -> None:

@@ -41,7 +41,7 @@ SHAPES: dict[str, set[str]] = {
     "NotificationPreferences": {"switches", "quietHours"},
     "PushState": {"publicKey", "accountId", "isOn"},
     "PrivacyPreferences": {"analytics", "marketing", "notifications", "locationTracking", "dataSharing"},
-    "Export": {"id", "kind", "requestedAt", "readyAt", "expiresAt", "size"},
+    "Export": {"id", "kind", "requestedAt", "readyAt", "failedAt", "expiresAt", "size"},
     "Deletion": {"request", "waitsFor", "hasPassword"},
     "NotificationList": {"unread", "results"},
     "OrderHistory": {"orders", "next"},

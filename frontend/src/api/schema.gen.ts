@@ -1195,7 +1195,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the data exports that are being made or can be downloaded, the newest first. */
+        /** @description Return the data exports that are being made, have failed or can be downloaded, the newest first. */
         get: operations["list_exports"];
         put?: never;
         /** @description Request a data export; if one of the kind is being made, return that one. 10 an hour are made. */
@@ -3334,7 +3334,7 @@ export interface components {
             /** Format: date-time */
             pickupTime: string;
         };
-        /** @description A copy that is under way (``readyAt`` is null) or can be fetched until ``expiresAt``. */
+        /** @description A copy that is under way, has failed (``failedAt``), or can be fetched until ``expiresAt``. */
         Export: {
             /** Format: uuid */
             id: string;
@@ -3343,6 +3343,11 @@ export interface components {
             requestedAt: string;
             /** Format: date-time */
             readyAt: string | null;
+            /**
+             * Format: date-time
+             * @description since then it is given up, and can be requested again
+             */
+            failedAt: string | null;
             /** Format: date-time */
             expiresAt: string | null;
             /** @description bytes */

@@ -17,6 +17,7 @@ const pendingExport = {
   kind: "full",
   requestedAt: "2026-11-23T10:00:00Z",
   readyAt: null,
+  failedAt: null,
   expiresAt: null,
   size: 0,
 };
@@ -128,6 +129,22 @@ test("a copy that is ready is downloaded, and its end is said", async () => {
   expect(await screen.findByText("Your data in portable format (JSON and CSV)")).toBeVisible();
   expect(screen.getByText(/48 kB, until/)).toBeVisible();
   expect(screen.getByRole("link", { name: "Download" })).toHaveAttribute("href", "/api/privacy/export/c1/download");
+});
+
+test("a copy that could not be made is said, and another one can be asked for", async () => {
+  let copies: unknown[] = [{ ...pendingExport, failedAt: "2026-11-23T10:15:00Z" }];
+  const { user, container } = open({
+    [COPIES]: () => ({ body: copies }),
+    [ASK]: () => ((copies = [pendingExport]), { status: 202, body: pendingExport }),
+  });
+
+  expect(await screen.findByText("Your copy could not be made. Please ask again.")).toBeVisible();
+  expect(screen.queryByText(/^Your data is being put together/)).not.toBeInTheDocument();
+  expect(await axeViolations(container)).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Export My Data" }));
+
+  expect(await screen.findByText(/^Your data is being put together/)).toBeVisible();
+  expect(screen.queryByText(/^Your copy could not be made/)).not.toBeInTheDocument();
 });
 
 test("where the address is not confirmed the copy comes here alone, and that is said before", async () => {

@@ -27,12 +27,18 @@ function size(bytes: number): string {
     : t("privacy.export.megabytes", { size: Math.round(kilobytes / 1000) });
 }
 
-function Copy({ copy: { id, kind, expiresAt, size: bytes } }: { copy: DataExport }): ReactElement {
+function isBeingMade({ readyAt, failedAt }: DataExport): boolean {
+  return readyAt === null && failedAt === null;
+}
+
+function Copy({ copy }: { copy: DataExport }): ReactElement {
+  const { id, kind, expiresAt, size: bytes } = copy;
   const now = useNow();
   if (expiresAt === null) {
+    const waits = isBeingMade(copy);
     return (
-      <p role="status" className="rounded-md bg-sunken px-4 py-3">
-        {t(`privacy.export.${kind}.waits`)}
+      <p role="status" className={`rounded-md px-4 py-3 ${waits ? "bg-sunken" : "bg-warn-soft text-warn"}`}>
+        {t(`privacy.export.${kind}.${waits ? "waits" : "failed"}`)}
       </p>
     );
   }
@@ -57,7 +63,7 @@ export function ExportCard(): ReactElement {
   const { emailVerified } = useAccount();
   const { exports, error, isBusy, retry, ask } = useExports();
   const act = useAct();
-  const isWaiting = exports?.some(({ readyAt }) => readyAt === null) === true;
+  const isWaiting = exports?.some(isBeingMade) === true;
   useEffect(() => {
     if (!isWaiting) return;
     const looking = setInterval(() => void retry(), LOOK_EVERY_MS);

@@ -35,6 +35,9 @@ export const messages: Translation<"privacy"> = {
   "export.portable": "Übertragbares Format",
   "export.full.waits": "Ihre Daten werden zusammengestellt. Das dauert einige Minuten.",
   "export.portable.waits": "Ihre Daten werden im übertragbaren Format zusammengestellt. Das dauert einige Minuten.",
+  "export.full.failed": "Ihre Kopie konnte nicht erstellt werden. Bitte fordern Sie sie noch einmal an.",
+  "export.portable.failed":
+    "Ihre Kopie im übertragbaren Format konnte nicht erstellt werden. Bitte fordern Sie sie noch einmal an.",
   "export.full.ready": "Ihre Daten, zum Lesen",
   "export.portable.ready": "Ihre Daten im übertragbaren Format (JSON und CSV)",
   "export.until": "{size}, bis {day}",

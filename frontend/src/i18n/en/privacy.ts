@@ -33,6 +33,8 @@ export const messages = {
   "export.portable": "Portable Format",
   "export.full.waits": "Your data is being put together. This takes a few minutes.",
   "export.portable.waits": "Your data is being put together in portable format. This takes a few minutes.",
+  "export.full.failed": "Your copy could not be made. Please ask again.",
+  "export.portable.failed": "Your copy in portable format could not be made. Please ask again.",
   "export.full.ready": "Your data, to read",
   "export.portable.ready": "Your data in portable format (JSON and CSV)",
   "export.until": "{size}, until {day}",

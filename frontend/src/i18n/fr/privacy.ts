@@ -36,6 +36,8 @@ export const messages: Translation<"privacy"> = {
   "export.portable": "Format portable",
   "export.full.waits": "Nous rassemblons vos données. Cela prend quelques minutes.",
   "export.portable.waits": "Nous rassemblons vos données au format portable. Cela prend quelques minutes.",
+  "export.full.failed": "Votre copie n’a pas pu être préparée. Veuillez la demander à nouveau.",
+  "export.portable.failed": "Votre copie au format portable n’a pas pu être préparée. Veuillez la demander à nouveau.",
   "export.full.ready": "Vos données, à lire",
   "export.portable.ready": "Vos données au format portable (JSON et CSV)",
   "export.until": "{size}, jusqu’au {day}",

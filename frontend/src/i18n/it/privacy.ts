@@ -35,6 +35,8 @@ export const messages: Translation<"privacy"> = {
   "export.portable": "Formato portabile",
   "export.full.waits": "Raccogliamo i Suoi dati. Ci vuole qualche minuto.",
   "export.portable.waits": "Raccogliamo i Suoi dati in formato portabile. Ci vuole qualche minuto.",
+  "export.full.failed": "Non è stato possibile preparare la Sua copia. La richieda di nuovo.",
+  "export.portable.failed": "Non è stato possibile preparare la Sua copia in formato portabile. La richieda di nuovo.",
   "export.full.ready": "I Suoi dati, da leggere",
   "export.portable.ready": "I Suoi dati in formato portabile (JSON e CSV)",
   "export.until": "{size}, fino a {day}",
