@@ -96,6 +96,11 @@ def hand_it_back(order, time_machine) -> None:
     client_for(order.provider.user).post(f"/api/orders/{order.pk}/hand-back", {"reason": "I am ill."})
 
 
+def hand_it_back_while_paused(order, time_machine) -> None:
+    approving.pause(provider_id=order.provider_id, now=NOW)
+    hand_it_back(order, time_machine)
+
+
 def leave_it_unanswered(order, time_machine) -> None:
     time_machine.move_to(order.answer_due_at)
     holds.cancel_unanswered(now=time_machine.now)
@@ -113,6 +118,11 @@ def accept_it_while_paused(order, time_machine) -> None:
             hand_it_back,
             True,
             "You could not do this order, and nobody has taken it over. The place is free again.",
+        ),
+        (
+            hand_it_back_while_paused,
+            True,
+            "You could not do this order, and nobody has taken it over.",
         ),
         (leave_it_unanswered, False, "You did not answer in time. The place is free again."),
         (accept_it_while_paused, False, "You take no bookings at the moment."),
