@@ -8,7 +8,8 @@ def spectacular(*, product_name: str) -> dict[str, Any]:
     return {
         "TITLE": product_name,
         "DESCRIPTION": "Every unsafe call sends the CSRF token as X-CSRFToken; "
-        "refusals have one shape, Error.",
+        "refusals have one shape, Error. Any call may send the id of the account that it is meant for as "
+        "X-Account: once somebody else is signed in it is refused (403 `account_mismatch`).",
         "VERSION": "1.0.0",
         "OAS_VERSION": "3.1.1",
         "ENUM_NAME_OVERRIDES": {

@@ -10,6 +10,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import permissions, serializers
 
 from marketplace import errors
+from marketplace.http.authentication import SessionAuthentication
 from marketplace.http.idempotency import HEADER, KeyReused, StillRunning
 
 _SAFE = {"GET", "HEAD"}
@@ -82,9 +83,12 @@ class ApiSchema(AutoSchema):
             "429": "Too many calls: come back after Retry-After seconds.",
             "503": "Busy: the same call may be sent again after Retry-After seconds.",
         }
+        if SessionAuthentication in self.view.authentication_classes:
+            errors["403"] = "X-Account names another account than the signed-in one: `account_mismatch`."
         if self.method not in _SAFE:
             errors |= {
-                "403": "The CSRF token is missing or wrong, or this is not allowed.",
+                "403": "The CSRF token is missing or wrong, X-Account names another account than the "
+                "signed-in one, or this is not allowed.",
                 "413": "The body is too large.",
                 "415": "The body is not JSON.",
             }

@@ -245,3 +245,18 @@ def test_every_call_that_takes_a_key_says_what_becomes_of_a_reused_one(db):
     assert len(takers) >= 11
     assert {"generate_time_slots", "answer_review"} < {taker["operationId"] for taker in takers}
     assert all({"409", "422"} <= taker["responses"].keys() for taker in takers)
+
+
+def test_every_call_that_knows_its_account_says_that_it_may_be_meant_for_another(db, alice, chiara):
+    document = client_for().get("/api/schema").json()
+
+    refused = client_for(alice).get("/api/profile", headers={"X-Account": str(chiara.pk)})
+
+    assert (refused.status_code, refused.json()["code"]) == (403, "account_mismatch")
+    assert "X-Account" in document["info"]["description"]
+    operations = [operation for path in document["paths"].values() for operation in path.values()]
+    silent = {operation["operationId"] for operation in operations if "403" not in operation["responses"]}
+    # These read no session.
+    assert silent == {
+        *("find_localities", "get_provider", "list_providers", "list_providers_near", "open_unsubscribe"),
+    }

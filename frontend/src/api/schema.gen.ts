@@ -5230,6 +5230,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6495,6 +6504,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
@@ -6694,6 +6712,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
@@ -6882,6 +6909,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6928,6 +6964,15 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7323,6 +7368,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7369,6 +7423,15 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8814,6 +8877,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9661,6 +9733,15 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12066,6 +12147,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12295,6 +12385,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12451,6 +12550,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12505,6 +12613,15 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12637,6 +12754,15 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13547,6 +13673,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13757,6 +13892,15 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14502,6 +14646,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14832,6 +14985,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14878,6 +15040,15 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15117,6 +15288,15 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15592,6 +15772,15 @@ export interface operations {
             };
             /** @description Sign in first. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18283,6 +18472,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19705,6 +19903,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
@@ -20053,6 +20260,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
@@ -20094,6 +20310,15 @@ export interface operations {
             };
             /** @description The request cannot be understood. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20250,7 +20475,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The CSRF token is missing or wrong, or this is not allowed. */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20323,6 +20548,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20369,6 +20603,15 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20644,6 +20887,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20700,6 +20952,15 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20866,6 +21127,15 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21095,7 +21365,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The CSRF token is missing or wrong, or this is not allowed. */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
