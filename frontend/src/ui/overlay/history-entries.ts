@@ -27,8 +27,14 @@ function leave(): void {
 }
 
 function onArrival({ state }: PopStateEvent): void {
+  const here = stateNow()["overlay"];
   if (isLeaving) {
-    isLeaving = false;
+    // The entry of another overlay that closed at the same moment goes as well.
+    isLeaving = here !== undefined && open.every(({ id }) => id !== here);
+    if (isLeaving) {
+      leave();
+      return;
+    }
     // Overlays opened meanwhile had to wait: history.back() would have removed their entries.
     for (const entry of open) if (stateNow()["overlay"] !== entry.id) push(entry);
     // One frame later, when the browser has restored the scroll position of the entry below.
@@ -42,7 +48,7 @@ function onArrival({ state }: PopStateEvent): void {
   // Its own entry, too, is only come to by Back: from a new address that was opened above it.
   if (top !== undefined) top.onBack();
   // A leftover entry of an overlay that was left by a link: skip it.
-  else if (stateNow()["overlay"] !== undefined) leave();
+  else if (here !== undefined) leave();
 }
 
 /** Adds a history entry for an open overlay; returns what to call when it closes. `onBack`: Back was pressed. */

@@ -211,6 +211,32 @@ test("a dialog that is closed otherwise takes its entry of the history with it",
   await waitFor(() => expect(entryNow()).toBeUndefined());
 });
 
+/** Two dialogs, one above the other, that close together. */
+function StackedPage(): ReactElement {
+  const [open, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Open both</button>
+      <Dialog open={open} onClose={close} title="Lower">
+        <Dialog open={open} onClose={close} title="Upper" actions={<button onClick={close}>Finish</button>} />
+      </Dialog>
+    </>
+  );
+}
+
+test("two dialogs that close at once take both entries of the history with them", async () => {
+  const { user } = renderScreen(<StackedPage />);
+  const before = entryNow();
+  await user.click(screen.getByRole("button", { name: "Open both" }));
+  expect(entryNow()).toBeDefined();
+
+  await user.click(screen.getByRole("button", { name: "Finish" }));
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  await waitFor(() => expect(entryNow()).toBe(before));
+});
+
 test("a failure stands inside the dialog", async () => {
   const { dialog } = await opened({ title: "Not sent", text: "The driver is gone already." });
 
