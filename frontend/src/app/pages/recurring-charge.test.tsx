@@ -114,6 +114,30 @@ test("a pickup that has waited for its provider is said to be charged with anoth
   expect(server.callsOf(PATCH)[0]?.body).toEqual({ providerId: chiara.id, expectedCharge: "27.50" });
 });
 
+test("another provider is confirmed with the amount of the refusal while the preview fails", async () => {
+  const message = "By now, CHF 27.50 is due at once with this change. Please confirm again.";
+  const { user, server } = openFor(<RecurringPage />, {
+    [LIST]: { body: [makeRecurring({ providerAvailable: false })] },
+    [next("preferredTime=09%3A00&dayOfWeek=1")]: { status: 500, body: { message: "Broken.", code: "server_error" } },
+    [PATCH]: { status: 409, body: { message, code: "charged_at_once", chargedAtOnce: "27.50" } },
+  });
+  await user.click(await screen.findByRole("button", { name: "Choose another provider" }));
+  await user.click(await screen.findByRole("radio", { name: /Chiara R\./ }));
+  await user.click(screen.getByRole("button", { name: "Use this provider" }));
+
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByText(CHARGED)).toBeVisible();
+  expect(screen.getByRole("radio", { name: /Chiara R\./ })).toBeChecked();
+  server.setHandlers({ [PATCH]: { body: booking } });
+  await user.click(screen.getByRole("button", { name: "Use this provider CHF 27.50 today" }));
+
+  expect(await screen.findByText("Provider changed")).toBeVisible();
+  expect(server.callsOf(PATCH).map(({ body }) => body)).toEqual([
+    { providerId: chiara.id, expectedCharge: "0.00" },
+    { providerId: chiara.id, expectedCharge: "27.50" },
+  ]);
+});
+
 test("another card is said to be charged for what waits for its payment", async () => {
   const waiting = makeOccurrence("2026-11-21", {
     status: "needs_payment",

@@ -32,10 +32,10 @@ import {
   type Basics,
 } from "../form/booking-parts";
 import { dayOf } from "../series/occurrence-list";
-import { ChargeLabel } from "../form/charge";
+import { ChargeLabel, chargeNow } from "../form/charge";
 import { planOf } from "../plan";
 import { hasBooked, isSamePlan, nextPlanned } from "./next-planned";
-import { chargeNow, useChangeCharge } from "./use-change-charge";
+import { useChangeCharge } from "./use-change-charge";
 
 type Basic = Partial<ReturnType<typeof basicsBody>> & { addOns?: ReturnType<typeof addOnsBody> };
 export type Changes = Basic & { expectedTotal?: string; expectedCharge?: string };

@@ -29,7 +29,11 @@ export function OtherProvider({ booking, isBusy, failure, onChoose, onChangeTime
   const [providerId, setProviderId] = useState("");
   useTakenBack(failure, () => setProviderId(""));
   // A pickup that has waited for its provider is placed at once with another one.
-  const charge = useChangeCharge(booking, { plan: planOf(booking), price: booking.totalAmount });
+  const charge = useChangeCharge(booking, {
+    plan: planOf(booking),
+    price: booking.totalAmount,
+    refusedAt: failure?.chargedAtOnce ?? null,
+  });
   return (
     <>
       <ProviderCards

@@ -1,9 +1,8 @@
-import { ApiError } from "@/api/http/api-error";
 import { useHasSavedCard } from "@/api/payments/use-payment-methods";
 import { useNextPickup } from "@/api/recurring/use-recurring";
 import type { RecurringBooking } from "@/api/types";
 
-import { chargeText } from "../form/charge";
+import { chargeText, dueAtOnce, type Charge } from "../form/charge";
 import { patternFields, type Plan } from "../plan";
 
 export type ChangeCharge = {
@@ -33,17 +32,11 @@ export function useChangeCharge(
   // Without a valid card a link to pay is sent; while the cards are unknown, one may be charged.
   const hasCard = useHasSavedCard(true, booking.paymentMethodId) !== false;
   if (plan === null) return null;
-  const due = refusedAt ?? (first?.isChargedAtOnce === true ? price : null);
+  const charge: Charge = { amount: price, first, refusedAt };
+  const due = dueAtOnce(charge);
   return {
-    text: chargeText({ amount: price, first }, hasCard),
+    text: chargeText(charge, hasCard),
     amount: hasCard ? due : null,
     expectedCharge: due ?? "0.00",
   };
-}
-
-/** What is due at once in CHF, if the server refused because less was shown; else null. */
-export function chargeNow(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.code !== "charged_at_once") return null;
-  const amount = error.body["chargedAtOnce"];
-  return typeof amount === "string" ? amount : null;
 }

@@ -8,6 +8,8 @@ import type { Failure } from "@/ui/failure-notice";
 import { sayFailureElsewhere } from "@/ui/overlay/say-elsewhere";
 import { showToast, type Toast } from "@/ui/overlay/toast";
 
+import { chargeNow } from "../form/charge";
+
 export type Act = {
   send: () => Promise<unknown>;
   /** Toast after success. */
@@ -18,8 +20,12 @@ export type Act = {
   isToast?: boolean;
 };
 
-/** Why it failed. `isTaken`: the choice is no longer available. */
-export type ActFailure = Failure & { isTaken: boolean };
+export type ActFailure = Failure & {
+  /** The choice is no longer available. */
+  isTaken: boolean;
+  /** What is due at once in CHF, if less was shown: then the choice stays, to be confirmed with it. */
+  chargedAtOnce: string | null;
+};
 
 /** Clears a choice once the server says that it is no longer available. */
 export function useTakenBack(failure: ActFailure | null, takeBack: () => void): void {
@@ -45,9 +51,11 @@ export function useActs(): { isBusy: boolean; act: (act: Act) => Promise<ActFail
       const text = errorText(error, failed.fallback);
       if (isToast) showToast({ title: failed.title, description: text, variant: "destructive" });
       else if (!isHere()) sayFailureElsewhere(error, failed.title, text);
-      const isTaken = error instanceof ApiError && error.status === 409;
-      if (isTaken) void refreshTaken();
-      return { title: failed.title, text, isSaid: isToast, isTaken };
+      const isOutdated = error instanceof ApiError && error.status === 409;
+      if (isOutdated) void refreshTaken();
+      const chargedAtOnce = chargeNow(error);
+      const isTaken = isOutdated && chargedAtOnce === null;
+      return { title: failed.title, text, isSaid: isToast, isTaken, chargedAtOnce };
     } finally {
       setIsBusy(false);
     }
