@@ -37,7 +37,7 @@ from orders.models import (
 from orders.models.choices import ENDED_NOTE
 from orders.payments.saved_cards import card_of
 from orders.prices.pricing import price, refuse_if_changed
-from orders.recurring import deadlines, occurrences, pattern, recurring_notifications
+from orders.recurring import deadlines, immediate_charges, occurrences, pattern, recurring_notifications
 from orders.recurring.recurring_errors import (
     AlreadyCancelled,
     HourIsBooked,
@@ -322,8 +322,7 @@ def comes_back(row: Occurrence, *, now: datetime) -> bool:
     """Tell whether a pickup is one that a pause has skipped, and for which it is not too late. No query."""
     if (row.status, row.reason) != (OccurrenceStatus.SKIPPED, OccurrenceReason.PAUSED):
         return False
-    instantly = row.booking.provider.accepts_instantly
-    return not deadlines.too_late(pickup_at=occurrences.pickup_of(row), instantly=instantly, now=now)
+    return not immediate_charges.is_too_late(row, now=now)
 
 
 def _paused(booking: RecurringBooking) -> QuerySet[Occurrence]:

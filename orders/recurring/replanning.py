@@ -24,13 +24,13 @@ from orders.prices.pricing import price_of, refuse_if_changed
 from orders.recurring import (
     charging,
     deadlines,
+    immediate_charges,
     occurrences,
     pattern,
     recurring_actions,
     recurring_selectors,
 )
 from orders.recurring.recurring_actions import FirstPickup
-from orders.recurring.recurring_errors import ChargedAtOnce
 
 # Columns that a change may write in addition to those that it names.
 _FOLLOWING = (
@@ -82,20 +82,15 @@ def change(
     if after != before:
         locks.lock_account(booking.customer_id)
         recurring_actions.claim_hour(booking)
-        due = _follow(booking, is_new_rule=after[0] != before[0], now=now)
-        charge = price_of(booking).total_amount * len(due)
+        planned = _follow(booking, is_new_rule=after[0] != before[0], now=now)
+        charge = immediate_charges.amount_of(booking, planned, now=now)
     if [getattr(booking, name) for name in columns] == stored:
         return booking
     booking.save(update_fields=columns)
     if "saved_card_id" in changes:
         charge += _try_new_card(booking, now)
-    _refuse_unseen_charge(charge, expected=expected_charge)
+    immediate_charges.refuse_unseen(charge, expected=expected_charge)
     return booking
-
-
-def _refuse_unseen_charge(charge: Decimal, *, expected: Decimal | None) -> None:
-    if expected is not None and charge > expected:
-        raise ChargedAtOnce(charge)
 
 
 def _write(booking: RecurringBooking, changes: dict[str, Any]) -> None:
@@ -173,7 +168,9 @@ def next_pickup(
     )
     booking.preferred_time = preferred_time
     after = _replanned(booking, _open_rows(booking), is_new_rule=is_new_rule, now=now)
-    coming = [occurrences.pickup_of(row) for row in after.planned if not _is_too_late(row, now)]
+    coming = [
+        occurrences.pickup_of(row) for row in after.planned if not immediate_charges.is_too_late(row, now=now)
+    ]
     if not coming:
         day = recurring_selectors.next_date_by_rule(booking)
         coming = [occurrences.pickup_at(booking, day=day)]
@@ -181,7 +178,7 @@ def next_pickup(
 
 
 def _follow(booking: RecurringBooking, *, is_new_rule: bool, now: datetime) -> list[Occurrence]:
-    """Update the occurrences without an order; return those whose orders are placed at once.
+    """Update the occurrences without an order; return those that take place.
 
     Raises ``provider_does_not_work`` (409).
     """
@@ -192,15 +189,9 @@ def _follow(booking: RecurringBooking, *, is_new_rule: bool, now: datetime) -> l
     booking.occurrences.filter(pk__in=[row.pk for row in after.left_out]).delete()
     Occurrence.objects.bulk_update(after.kept, ["moved_to", "moved_time", "place_at"])
     Occurrence.objects.bulk_create(after.made)
-    due = [row for row in after.planned if row.place_at <= now]
-    if due:
+    if any(row.place_at <= now for row in after.planned):
         occurrences.wake_placing()
-    return [row for row in due if not _is_too_late(row, now)]
-
-
-def _is_too_late(row: Occurrence, now: datetime) -> bool:
-    instantly = row.booking.provider.accepts_instantly
-    return deadlines.too_late(pickup_at=occurrences.pickup_of(row), instantly=instantly, now=now)
+    return after.planned
 
 
 def _replanned(

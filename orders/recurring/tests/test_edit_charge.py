@@ -158,6 +158,19 @@ def test_a_pickup_that_waited_for_its_provider_is_charged_with_another_one(time_
     assert tick() == 1
 
 
+def test_while_its_provider_takes_no_bookings_nothing_is_charged(time_machine, booking) -> None:
+    Provider.objects.filter(pk=booking.provider_id).update(status=Provider.Status.PAUSED)
+
+    assert edit(booking, dayOfWeek=4, expectedCharge="0.00").status_code == 200
+    assert tick() == 0
+
+    # Once they take some again, a change of what has waited is charged at once.
+    Provider.objects.filter(pk=booking.provider_id).update(status=Provider.Status.APPROVED)
+    assert edit(booking, preferredTime="11:00", expectedCharge="0.00").status_code == 409
+    assert edit(booking, preferredTime="11:00", expectedCharge="27.50").status_code == 200
+    assert tick() == 1
+
+
 def test_what_is_too_late_is_not_charged(time_machine, booking) -> None:
     other = make_provider(make_user("emil"))
     give_week(other)

@@ -114,6 +114,21 @@ test("a pickup that has waited for its provider is said to be charged with anoth
   expect(server.callsOf(PATCH)[0]?.body).toEqual({ providerId: chiara.id, expectedCharge: "27.50" });
 });
 
+test("while the provider takes no bookings, no charge is announced", async () => {
+  const { user, server, dialog } = await openEditDialog({
+    [LIST]: { body: [makeRecurring({ providerAvailable: false })] },
+    [SATURDAY]: { body: near },
+    [PATCH]: { body: booking },
+  });
+
+  await user.selectOptions(dialog.getByLabelText("Day of the week"), "Saturday");
+  await user.click(dialog.getByRole("button", { name: "Save changes" }));
+
+  await screen.findByText("Booking changed");
+  expect(server.callsOf(SATURDAY)).toEqual([]);
+  expect(server.callsOf(PATCH)[0]?.body).toEqual({ dayOfWeek: 6, expectedTotal: "27.50", expectedCharge: "0.00" });
+});
+
 test("another provider is confirmed with the amount of the refusal while the preview fails", async () => {
   const message = "By now, CHF 27.50 is due at once with this change. Please confirm again.";
   const { user, server } = openFor(<RecurringPage />, {

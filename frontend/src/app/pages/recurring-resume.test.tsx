@@ -34,8 +34,9 @@ async function pressResume(
   occurrences: Occurrence[],
   handlers: Parameters<typeof openFor>[1] = {},
   cardsAreKnown = true,
+  fields: Parameters<typeof makeRecurring>[0] = {},
 ): Promise<ReturnType<typeof openFor>> {
-  const paused = makeRecurring({ pausedUntil: "2026-12-04", occurrences });
+  const paused = makeRecurring({ pausedUntil: "2026-12-04", occurrences, ...fields });
   const view = openFor(<RecurringPage />, { [LIST]: { body: [paused] }, [RESUME]: { body: booking }, ...handlers });
   if (cardsAreKnown) await screen.findByText(/^(Paid with Visa|We send you a link to pay)/);
   await view.user.click(await screen.findByRole("button", { name: "Resume" }));
@@ -81,6 +82,13 @@ test.each([
   ["is too near by now", skipped("2026-11-22", "2026-11-20T08:00:00Z")],
 ])("nothing is asked about a pickup that %s", async (_, occurrence) => {
   const { server } = await pressResume([occurrence]);
+
+  expect(await screen.findByText("Booking resumed")).toBeVisible();
+  expect(server.callsOf(RESUME)).toHaveLength(1);
+});
+
+test("while the provider takes no bookings, nothing is said to be charged", async () => {
+  const { server } = await pressResume([near], {}, true, { providerAvailable: false });
 
   expect(await screen.findByText("Booking resumed")).toBeVisible();
   expect(server.callsOf(RESUME)).toHaveLength(1);

@@ -122,6 +122,7 @@ function LoadedForm({
   const charge = useChangeCharge(booking, {
     plan: isSamePlan(booking, values) ? null : values,
     price: price.totalAmount,
+    isAway: !booking.providerAvailable,
     refusedAt: form.failure === null ? null : refusedAt,
   });
 
@@ -133,7 +134,7 @@ function LoadedForm({
       <AddressPart {...part} errors={form.errors} saved={saved} />
       <Card>
         <OrderPrice order={price} />
-        {charge !== null && (
+        {charge !== null && charge.text !== null && (
           <p aria-live="polite" className="mb-4">
             {charge.text}
           </p>

@@ -16,8 +16,9 @@ export function nextPickup(booking: RecurringBooking, today: string): Occurrence
   return upcoming(booking, today).find(({ status }) => committed.includes(status)) ?? null;
 }
 
-/** The pickups whose orders are placed and charged at once if the pause ends now. */
-export function placedOnResume({ occurrences }: RecurringBooking, now: number): Occurrence[] {
+/** The pickups whose orders are placed and charged at once if the pause ends now: none while the provider is away. */
+export function placedOnResume({ occurrences, providerAvailable }: RecurringBooking, now: number): Occurrence[] {
+  if (!providerAvailable) return [];
   return occurrences.filter(
     ({ placedOnResumeFrom: from, placedOnResumeUntil: until }) =>
       from !== null && until !== null && Date.parse(from) <= now && now < Date.parse(until),
