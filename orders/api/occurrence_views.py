@@ -33,6 +33,7 @@ from orders.recurring.occurrence_followup import TooSoonUnpaid
 from orders.recurring.recurring_errors import (
     AlreadyMoved,
     AlreadyOver,
+    ChargedAtOnce,
     NotAStart,
     OtherPickupThatDay,
     TooLateToSkip,
@@ -88,6 +89,7 @@ class MoveView(RecurringView):
         AlreadyOver,
         OtherPickupThatDay,
         NotAStart,
+        ChargedAtOnce,
         TooSoonUnpaid,
         SlotFull,
         SlotClosed,
@@ -100,7 +102,11 @@ class MoveView(RecurringView):
         recurring_selectors.check_occurrence(booking_id=booking_id, occurrence_id=occurrence_id)
         data = parsed(OccurrenceMoveSerializer, request)
         occurrence_actions.move(
-            occurrence_id=occurrence_id, day=data["date"], wall=data["time"], now=clock.now()
+            occurrence_id=occurrence_id,
+            day=data["date"],
+            wall=data["time"],
+            now=clock.now(),
+            expected_charge=data.get("expectedCharge"),
         )
         return self.fresh_booking(booking_id)
 

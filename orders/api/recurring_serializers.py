@@ -214,6 +214,7 @@ class OccurrenceMoveSerializer(serializers.Serializer[Any]):
 
     date = DayField()
     time = WallTimeField()
+    expectedCharge = expected_charge()
 
 
 class DayQuerySerializer(serializers.Serializer[Any]):

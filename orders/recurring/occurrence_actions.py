@@ -6,6 +6,7 @@ or moves an order locks it before it writes to the occurrence.
 """
 
 from datetime import date, datetime, time, timedelta
+from decimal import Decimal
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -21,7 +22,7 @@ from orders.lifecycle.answering import refuse_if_too_soon
 from orders.lifecycle.order_actions import reschedule
 from orders.models import Actor, Occurrence, OccurrenceReason, OccurrenceStatus, OrderStatus
 from orders.models.choices import SKIPPED_NOTE
-from orders.recurring import deadlines, occurrences, pattern
+from orders.recurring import deadlines, immediate_charges, occurrences, pattern
 from orders.recurring.recurring_errors import (
     AlreadyMoved,
     AlreadyOver,
@@ -82,13 +83,23 @@ def skip(*, occurrence_id: UUID, actor: Actor, now: datetime) -> None:
 
 
 @transaction.atomic
-def move(*, occurrence_id: UUID, day: date, wall: time, now: datetime) -> None:
+def move(
+    *,
+    occurrence_id: UUID,
+    day: date,
+    wall: time,
+    now: datetime,
+    expected_charge: Decimal | None = None,
+) -> None:
     """Move one pickup to another day and wall time, once.
+
+    ``expected_charge`` is what the customer saw to be charged at once, in CHF: the order of a pickup that is
+    less than 48 hours away then is placed now.
 
     The time must be the start of a slot, or, beyond the generated slots, of the provider's week. Raises
     ``Invalid`` (400) for a day beyond the next weeks, and 409 ``already_moved``, ``already_skipped``,
     ``other_pickup_that_day``, ``not_a_slot_start``, ``slot_full``, ``slot_closed``, ``slot_past``,
-    ``instant_provider_needed``, or ``too_late_to_reschedule`` for an order.
+    ``instant_provider_needed``, ``charged_at_once``, or ``too_late_to_reschedule`` for an order.
     """
     row = _movable(occurrence_id)
     pickup_at = _new_time(row, day, wall, now)
@@ -98,7 +109,10 @@ def move(*, occurrence_id: UUID, day: date, wall: time, now: datetime) -> None:
     if row.status == OccurrenceStatus.PLANNED:
         _check_free(row, day, wall, pickup_at, now)
         if _write(row, day, wall, place_at=deadlines.place_at(pickup_at)):
-            if deadlines.place_at(pickup_at) <= now:
+            row.moved_to, row.moved_time, row.place_at = day, wall, deadlines.place_at(pickup_at)
+            charge = immediate_charges.amount_of(row.booking, [row], now=now)
+            immediate_charges.refuse_unseen(charge, expected=expected_charge)
+            if row.place_at <= now:
                 occurrences.wake_placing()
             return
         row = _movable(occurrence_id)  # a worker has placed it just now

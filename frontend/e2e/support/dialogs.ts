@@ -202,7 +202,7 @@ export function ofASeries(): readonly FailingDialog[] {
           .first()
           .click();
       },
-      press: "Move pickup",
+      press: /^Move pickup/,
     },
     {
       file: "features/recurring/dialogs/booking-dialogs.tsx",

@@ -3721,6 +3721,11 @@ export interface components {
             /** Format: date */
             date: string;
             time: string;
+            /**
+             * Format: decimal
+             * @description What was shown to be charged at once, 0.00 for nothing. If it is more by now, nothing is changed (charged_at_once).
+             */
+            expectedCharge?: string;
         };
         /** @enum {string} */
         OccurrenceStatus: "planned" | "placed" | "paid" | "needs_payment" | "skipped" | "missed" | "cancelled";
@@ -19394,7 +19399,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `already_moved` `already_skipped` `other_pickup_that_day` `not_a_slot_start` `payment_required` `slot_full` `slot_closed` `slot_past` `request_in_progress` */
+            /** @description `already_moved` `already_skipped` `other_pickup_that_day` `not_a_slot_start` `charged_at_once` `payment_required` `slot_full` `slot_closed` `slot_past` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -139,7 +139,7 @@ const SETTING_UP: ActRow = {
             .locator("visible=true")
             .first(),
         );
-        await pressInDialog(page, "Move pickup");
+        await pressInDialog(page, /^Move pickup/);
         await expect(toast(page, "Pickup moved")).toBeVisible();
       },
     },

@@ -111,7 +111,7 @@ type SeriesWrites = {
   pause: (until: string) => Promise<RecurringBooking>;
   resume: () => Promise<RecurringBooking>;
   skip: (occurrenceId: string) => HeldWrite;
-  move: (occurrenceId: string, to: { date: string; time: string }) => Promise<RecurringBooking>;
+  move: (occurrenceId: string, to: { date: string; time: string; expectedCharge: string }) => Promise<RecurringBooking>;
 };
 
 /** Actions on one recurring booking, and on its single pickups. */

@@ -167,7 +167,7 @@ describe("the list", () => {
 
     await user.click(screen.getByRole("button", { name: "Move Mon 30 Nov, 09:00" }));
     const dialog = screen.getByRole("dialog", { name: "Move this pickup" });
-    expect(within(dialog).getByRole("button", { name: "Move pickup" })).toBeDisabled();
+    expect(await within(dialog).findByRole("button", { name: "Move pickup" })).toBeDisabled();
     expect(within(dialog).getByRole("button", { name: "Move pickup" })).toHaveAccessibleDescription(
       "Choose another time first.",
     );
@@ -177,7 +177,7 @@ describe("the list", () => {
 
     expect(await screen.findByText("Pickup moved")).toBeVisible();
     expect(screen.getByText("Tue 1 Dec, 15:00")).toBeVisible();
-    expect(server.callsOf(move)[0]?.body).toEqual({ date: "2026-12-01", time: "15:00" });
+    expect(server.callsOf(move)[0]?.body).toEqual({ date: "2026-12-01", time: "15:00", expectedCharge: "0.00" });
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
@@ -242,7 +242,7 @@ describe("the list", () => {
     await user.click(screen.getByRole("button", { name: "Move pickup" }));
 
     expect(await screen.findByText("Bruno does not work then.")).toBeVisible();
-    expect(server.callsOf(`POST ${path}`)[0]?.body).toEqual({ date: "2026-12-22", time: "16:00" });
+    expect(server.callsOf(`POST ${path}`)[0]?.body).toEqual({ date: "2026-12-22", time: "16:00", expectedCharge: "0.00" });
     expect(screen.getByRole("dialog")).toBeVisible();
   });
 

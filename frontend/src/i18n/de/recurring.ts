@@ -167,9 +167,9 @@ export const messages: Translation<"recurring"> = {
   "notPaused": "Nicht pausiert",
   "resume": "Fortsetzen",
   "resume.title": "Diese Buchung fortsetzen?",
-  "resume.charged":
+  "near.charged":
     "Die Abholung am {day}, {time} ist schon bald: Sie wird sofort gebucht, und {amount} werden belastet.",
-  "resume.link":
+  "near.link":
     "Die Abholung am {day}, {time} ist schon bald: Sie wird sofort gebucht, und wir senden Ihnen einen Zahlungslink über {amount}.",
   "resume.keep": "Pause beibehalten",
   "resumed": "Buchung fortgesetzt",

@@ -166,9 +166,9 @@ export const messages: Translation<"recurring"> = {
   "notPaused": "Pause non enregistrée",
   "resume": "Reprendre",
   "resume.title": "Reprendre cette réservation ?",
-  "resume.charged":
+  "near.charged":
     "La collecte du {day}, {time} est proche : elle est réservée tout de suite, avec un débit de {amount}.",
-  "resume.link":
+  "near.link":
     "La collecte du {day}, {time} est proche : elle est réservée tout de suite et nous vous envoyons un lien pour payer {amount}.",
   "resume.keep": "Garder la pause",
   "resumed": "Réservation reprise",

@@ -164,9 +164,8 @@ export const messages: Translation<"recurring"> = {
   "notPaused": "Non sospesa",
   "resume": "Riprendere",
   "resume.title": "Riprendere questa prenotazione?",
-  "resume.charged": "Il ritiro di {day}, {time} è vicino: viene prenotato subito, con un addebito di {amount}.",
-  "resume.link":
-    "Il ritiro di {day}, {time} è vicino: viene prenotato subito e Le inviamo un link per pagare {amount}.",
+  "near.charged": "Il ritiro di {day}, {time} è vicino: viene prenotato subito, con un addebito di {amount}.",
+  "near.link": "Il ritiro di {day}, {time} è vicino: viene prenotato subito e Le inviamo un link per pagare {amount}.",
   "resume.keep": "Mantenere la pausa",
   "resumed": "Prenotazione ripresa",
   "notResumed": "Non ripresa",

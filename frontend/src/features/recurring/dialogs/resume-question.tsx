@@ -42,7 +42,7 @@ export function ResumeQuestion({ booking, now, isBusy, onKeep, onResume }: Resum
     <>
       {pickups.map(({ id, date, time }) => (
         <p key={id}>
-          {t(hasCard ? "recurring.resume.charged" : "recurring.resume.link", { day: dayOf(date, now), time, amount })}
+          {t(hasCard ? "recurring.near.charged" : "recurring.near.link", { day: dayOf(date, now), time, amount })}
         </p>
       ))}
       <div className="flex flex-col gap-2 md:flex-row-reverse">

@@ -324,8 +324,8 @@ export function SeriesCard({
         today={today}
         {...dialog}
         calendar={calendar}
-        onMove={(when) => {
-          if (moved !== null) void closeAfter(series.move(moved, when));
+        onMove={(...choice) => {
+          if (moved !== null) void closeAfter(series.move(moved, ...choice));
         }}
       />
     </li>

@@ -15,7 +15,7 @@ export type Series = {
   edit: (changes: Changes) => Promise<void>;
   pause: (until: string) => Promise<void>;
   resume: () => Promise<ActFailure | null>;
-  move: (occurrence: Occurrence, when: When) => Promise<ActFailure | null>;
+  move: (occurrence: Occurrence, when: When, expectedCharge: string) => Promise<ActFailure | null>;
   chooseProvider: (providerId: string, expectedCharge: string) => Promise<ActFailure | null>;
   chooseCard: (paymentMethodId: string | null, expectedCharge: string) => Promise<ActFailure | null>;
 };
@@ -51,9 +51,9 @@ export function useSeries(booking: RecurringBooking): Series {
         failed: { title: t("recurring.notResumed") },
         isToast: true,
       }),
-    move: ({ id }, { date, time }) =>
+    move: ({ id }, { date, time }, expectedCharge) =>
       act({
-        send: () => series.move(id, { date, time }),
+        send: () => series.move(id, { date, time, expectedCharge }),
         done: { title: t("recurring.moved"), description: `${formatDate(`${date}T12:00:00Z`)}, ${time}` },
         failed: { title: t("recurring.notMoved") },
       }),
