@@ -112,6 +112,7 @@ class RecurringBookingCreateSerializer(serializers.Serializer[Any]):
     addOns = add_ons_field(default=list, help_text="each once; never express")
     paymentMethodId = _card()
     expectedTotal = expected_total()
+    expectedCharge = expected_charge()
 
     def validate_addOns(self, value: list[dict[str, Any]]) -> dict[str, int]:
         """Return how many of each."""
@@ -207,6 +208,12 @@ class PauseSerializer(serializers.Serializer[Any]):
     """The day on which pickups begin again."""
 
     until = DayField()
+
+
+class ResumeSerializer(serializers.Serializer[Any]):
+    """What was shown before the end of a pause."""
+
+    expectedCharge = expected_charge()
 
 
 class OccurrenceMoveSerializer(serializers.Serializer[Any]):

@@ -26,6 +26,7 @@ from orders.api.recurring_serializers import (
     RecurringBookingPatchSerializer,
     RecurringBookingSerializer,
     RecurringConflictSerializer,
+    ResumeSerializer,
 )
 from orders.errors import (
     CustomerClosed,
@@ -99,6 +100,7 @@ class RecurringBookingsView(RecurringView):
         UnknownAddOn,
         ExpressNotAvailable,
         PriceChanged,
+        ChargedAtOnce,
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -122,6 +124,7 @@ class RecurringBookingsView(RecurringView):
             recurring_request=recurring_request,
             now=clock.now(),
             expected_total=asked.get("expectedTotal"),
+            expected_charge=asked.get("expectedCharge"),
         )
         return self.fresh_booking(booking.pk, code=status.HTTP_201_CREATED)
 
@@ -306,13 +309,14 @@ class ResumeView(RecurringView):
     @extend_schema(
         operation_id="resume_recurring_booking",
         parameters=[IDEMPOTENCY_KEY],
-        request=None,
+        request=ResumeSerializer,
         responses=responses_of(200, RecurringBookingSerializer, 404, 409, 422),
     )
-    @error_responses(AlreadyCancelled, NotPaused)
+    @error_responses(AlreadyCancelled, NotPaused, ChargedAtOnce)
     @idempotent
     def post(self, request: Request, booking_id: UUID) -> Response:
         """End the pause of a recurring booking early."""
         self.actor_of(booking_id)
-        recurring_actions.resume(booking_id=booking_id, now=clock.now())
+        charge = parsed(ResumeSerializer, request).get("expectedCharge")
+        recurring_actions.resume(booking_id=booking_id, now=clock.now(), expected_charge=charge)
         return self.fresh_booking(booking_id)

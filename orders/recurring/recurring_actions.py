@@ -107,16 +107,19 @@ def create(
     recurring_request: RecurringRequest,
     now: datetime,
     expected_total: Decimal | None = None,
+    expected_charge: Decimal | None = None,
 ) -> RecurringBooking:
     """Set up a recurring booking and its occurrences of the next six weeks.
 
     It begins on the first date of the pattern from tomorrow on. A pickup less than 48 hours away is placed by
     the task right after the commit. All pickups have the present price, also after price changes;
-    ``expected_total`` is the price that the customer saw, in CHF. Raises ``Invalid`` (400),
+    ``expected_total`` is the price that the customer saw, ``expected_charge`` what they saw to be charged at
+    once, both in CHF. Raises ``Invalid`` (400),
     ``NotFound`` (404) for an unknown provider or card, ``unknown_postal_code`` or ``not_served`` (400) for
     an address to which the provider does not come, ``express_not_available`` (400), and 409
-    ``price_changed``, ``provider_not_available``, ``cannot_book_own_service``, ``provider_does_not_work``,
-    ``recurring_booking_exists``, ``too_many_recurring_bookings`` or ``account_closed``.
+    ``price_changed``, ``charged_at_once``, ``provider_not_available``, ``cannot_book_own_service``,
+    ``provider_does_not_work``, ``recurring_booking_exists``, ``too_many_recurring_bookings``
+    or ``account_closed``.
     """
     refuse_express(recurring_request.add_ons)
     cost = price(
@@ -156,6 +159,8 @@ def create(
     claim_hour(booking)
     rows = occurrences.extend(booking, today=today)
     check_week(provider, days=[row.on for row in rows], booking=booking)
+    charge = immediate_charges.amount_of(booking, rows, now=now)
+    immediate_charges.refuse_unseen(charge, expected=expected_charge)
     booking.save(force_insert=True)
     Occurrence.objects.bulk_create(rows)
     recurring_notifications.set_up(booking=booking, now=now)
@@ -296,16 +301,19 @@ def pause(*, booking_id: UUID, until: date, now: datetime) -> RecurringBooking:
 
 
 @transaction.atomic
-def resume(*, booking_id: UUID, now: datetime) -> RecurringBooking:
+def resume(*, booking_id: UUID, now: datetime, expected_charge: Decimal | None = None) -> RecurringBooking:
     """End a pause early: skipped pickups are planned again, unless it is too late for them.
 
-    Raises ``NotPaused`` (409).
+    ``expected_charge`` is what the customer saw to be charged at once, in CHF, for those that are less than
+    48 hours away. Raises ``NotPaused`` or ``ChargedAtOnce`` (409).
     """
     booking = locked(booking_id=booking_id)
     refuse_unpaused(booking, now=now)
     booking.paused_until = None
     booking.save(update_fields=["paused_until"])
-    _bring_back(booking, now=now)
+    back = _bring_back(booking, now=now)
+    charge = immediate_charges.amount_of(booking, back, now=now)
+    immediate_charges.refuse_unseen(charge, expected=expected_charge)
     return booking
 
 
@@ -329,11 +337,14 @@ def _paused(booking: RecurringBooking) -> QuerySet[Occurrence]:
     return booking.occurrences.filter(status=OccurrenceStatus.SKIPPED, reason=OccurrenceReason.PAUSED)
 
 
-def _bring_back(booking: RecurringBooking, *, now: datetime) -> None:
-    """Plan the pickups again that a pause had skipped, unless it is too late for them."""
+def _bring_back(booking: RecurringBooking, *, now: datetime) -> list[Occurrence]:
+    """Plan the pickups again that a pause had skipped, unless it is too late for them, and return them."""
     rows = skipped_by_pause(booking, now=now)
     _paused(booking).filter(pk__in=[row.pk for row in rows]).update(
         status=OccurrenceStatus.PLANNED, reason=""
     )
+    for row in rows:
+        row.status, row.reason = OccurrenceStatus.PLANNED, ""
     if any(row.place_at <= now for row in rows):
         occurrences.wake_placing()
+    return rows

@@ -117,9 +117,7 @@ class ChargedAtOnce(DomainError):
 
     def __init__(self, amount: Decimal) -> None:
         super().__init__(
-            _("By now, CHF {amount} is due at once with this change. Please confirm again.").format(
-                amount=amount
-            ),
+            _("By now, CHF {amount} is due at once. Please confirm again.").format(amount=amount),
             extra={"chargedAtOnce": f"{amount:.2f}"},
         )
 

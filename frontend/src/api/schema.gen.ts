@@ -4657,6 +4657,11 @@ export interface components {
              * @description The total that was shown. If it is another by now, nothing is booked (price_changed).
              */
             expectedTotal?: string;
+            /**
+             * Format: decimal
+             * @description What was shown to be charged at once, 0.00 for nothing. If it is more by now, nothing is changed (charged_at_once).
+             */
+            expectedCharge?: string;
         };
         /** @description A provider who cannot do a plan, and why. */
         RecurringConflict: {
@@ -4682,6 +4687,14 @@ export interface components {
         };
         /** @enum {string} */
         RequiredDocumentsEnum: "idDocument" | "businessRegistration" | "insuranceCertificate" | "references";
+        /** @description What was shown before the end of a pause. */
+        Resume: {
+            /**
+             * Format: decimal
+             * @description What was shown to be charged at once, 0.00 for nothing. If it is more by now, nothing is changed (charged_at_once).
+             */
+            expectedCharge?: string;
+        };
         /** @description After how many hours from its pickup the laundry of each service is back at the latest. */
         ReturnWithin: {
             standard: number;
@@ -18806,7 +18819,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `account_closed` `too_many_recurring_bookings` `recurring_booking_exists` `provider_does_not_work` `not_a_slot_start` `provider_not_available` `cannot_book_own_service` `price_changed` `request_in_progress` */
+            /** @description `account_closed` `too_many_recurring_bookings` `recurring_booking_exists` `provider_does_not_work` `not_a_slot_start` `provider_not_available` `cannot_book_own_service` `price_changed` `charged_at_once` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19700,7 +19713,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Resume"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -19746,7 +19763,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `already_cancelled` `not_paused` `request_in_progress` */
+            /** @description `already_cancelled` `not_paused` `charged_at_once` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -109,7 +109,8 @@ type SeriesWrites = {
   change: (changes: SeriesChange) => Promise<RecurringBooking>;
   /** Until a date, "2026-12-31". */
   pause: (until: string) => Promise<RecurringBooking>;
-  resume: () => Promise<RecurringBooking>;
+  /** `expectedCharge`: what is shown to be charged at once, in CHF. */
+  resume: (expectedCharge: string) => Promise<RecurringBooking>;
   skip: (occurrenceId: string) => HeldWrite;
   move: (occurrenceId: string, to: { date: string; time: string; expectedCharge: string }) => Promise<RecurringBooking>;
 };
@@ -123,7 +124,8 @@ export function useSeriesWrites(bookingId: string): SeriesWrites {
     end: () => write("delete", "/api/recurring-bookings/{booking_id}", { path }, OUTDATED),
     change: (body) => write("patch", "/api/recurring-bookings/{booking_id}", { path, body }, OUTDATED),
     pause: (until) => write("post", "/api/recurring-bookings/{booking_id}/pause", { path, body: { until } }, OUTDATED),
-    resume: () => write("post", "/api/recurring-bookings/{booking_id}/resume", { path }, OUTDATED),
+    resume: (expectedCharge) =>
+      write("post", "/api/recurring-bookings/{booking_id}/resume", { path, body: { expectedCharge } }, OUTDATED),
     skip: (id) =>
       hold(
         "post",

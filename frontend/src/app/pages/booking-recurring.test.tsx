@@ -87,6 +87,7 @@ test("what is filled in is taken over, and really repeats with this very provide
       specialInstructions: "",
       paymentMethodId: null,
       expectedTotal: "37.75",
+      expectedCharge: "0.00",
     },
   ]);
   expect(server.callsOf("POST /api/orders")).toEqual([]);

@@ -76,7 +76,7 @@ test("without a valid card a link to pay is announced", async () => {
 });
 
 test("what has come near meanwhile is not charged before it is confirmed with its amount", async () => {
-  const message = "By now, CHF 27.50 is due at once with this change. Please confirm again.";
+  const message = "By now, CHF 27.50 is due at once. Please confirm again.";
   const refused = { status: 409, body: { message, code: "charged_at_once", chargedAtOnce: "27.50" } };
   const { user, server, dialog } = await openEditDialog({
     [PATCH]: refused,
@@ -130,7 +130,7 @@ test("while the provider takes no bookings, no charge is announced", async () =>
 });
 
 test("another provider is confirmed with the amount of the refusal while the preview fails", async () => {
-  const message = "By now, CHF 27.50 is due at once with this change. Please confirm again.";
+  const message = "By now, CHF 27.50 is due at once. Please confirm again.";
   const { user, server } = openFor(<RecurringPage />, {
     [LIST]: { body: [makeRecurring({ providerAvailable: false })] },
     [next("preferredTime=09%3A00&dayOfWeek=1")]: { status: 500, body: { message: "Broken.", code: "server_error" } },

@@ -72,7 +72,7 @@ test("an order that is placed already is charged nothing more", async () => {
 });
 
 test("what has come near meanwhile is not charged before it is confirmed with its amount", async () => {
-  const message = "By now, CHF 27.50 is due at once with this change. Please confirm again.";
+  const message = "By now, CHF 27.50 is due at once. Please confirm again.";
   const refused = { status: 409, body: { message, code: "charged_at_once", chargedAtOnce: "27.50" } };
   const { user, server, dialog } = await chooseHour(/^Sunday 22 November, 15:00/, { [MOVE]: refused });
   await user.click(dialog.getByRole("button", { name: "Move pickup" }));

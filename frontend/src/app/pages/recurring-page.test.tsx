@@ -75,6 +75,20 @@ describe("setting one up", () => {
     expect(await axeViolations(container)).toEqual([]);
   });
 
+  test("what has come near meanwhile is not charged before it is confirmed with its amount", async () => {
+    const body = { message: "By now, more is due.", code: "charged_at_once", chargedAtOnce: "27.50" };
+    const { user, server } = await openForm({ [CREATE]: { status: 409, body } });
+    await enter(user, pickup(), "Bahnhofstrasse 1, Zurich 8001");
+    await user.click(screen.getByRole("button", { name: "Same as pickup" }));
+    await user.click(submit());
+    server.setHandlers({ [CREATE]: { body: booking } });
+    await user.click(await screen.findByRole("button", { name: "Create Recurring Booking CHF 27.50 today" }));
+
+    expect(await screen.findByText("Recurring Booking Created")).toBeVisible();
+    const charges = server.callsOf(CREATE).map(({ body }) => (body as { expectedCharge: string }).expectedCharge);
+    expect(charges).toEqual(["0.00", "27.50"]);
+  });
+
   test("the day of the week is for weeks, the day of the month from 1 to 28 for months", async () => {
     const { user } = await openForm();
 
@@ -128,6 +142,7 @@ describe("setting one up", () => {
         specialInstructions: "Ring twice",
         paymentMethodId: "card-2",
         expectedTotal: "41.25",
+        expectedCharge: "0.00",
       },
     ]);
     expect(server.callsOf(CREATE)[0]?.headers.get("Idempotency-Key")).toBeTruthy();

@@ -54,11 +54,11 @@ test("what resuming charges at once is named first, by day, time and amount", as
   expect(server.callsOf(RESUME)).toHaveLength(0);
 
   server.setHandlers({ [LIST]: { body: [booking] } });
-  await user.click(dialog.getByRole("button", { name: "Resume" }));
+  await user.click(dialog.getByRole("button", { name: "Resume CHF 27.50 today" }));
 
   expect(await screen.findByText("Booking resumed")).toBeVisible();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-  expect(server.callsOf(RESUME)).toHaveLength(1);
+  expect(server.callsOf(RESUME).map(({ body }) => body)).toEqual([{ expectedCharge: "27.50" }]);
 });
 
 test("without a card a link to pay comes, and the pause can be kept", async () => {
@@ -84,7 +84,7 @@ test.each([
   const { server } = await pressResume([occurrence]);
 
   expect(await screen.findByText("Booking resumed")).toBeVisible();
-  expect(server.callsOf(RESUME)).toHaveLength(1);
+  expect(server.callsOf(RESUME).map(({ body }) => body)).toEqual([{ expectedCharge: "0.00" }]);
 });
 
 test("while the provider takes no bookings, nothing is said to be charged", async () => {
@@ -114,9 +114,24 @@ test("what failed is said in the dialog, which stays", async () => {
   const { user } = await pressResume([near], { [RESUME]: failure });
 
   const dialog = within(screen.getByRole("dialog", { name: "Resume this booking?" }));
-  await user.click(dialog.getByRole("button", { name: "Resume" }));
+  await user.click(dialog.getByRole("button", { name: "Resume CHF 27.50 today" }));
 
   expect(await dialog.findByText("Not resumed")).toBeVisible();
   expect(await dialog.findByText("Busy.")).toBeVisible();
   expect(await dialog.findByText(/CHF 27\.50 is charged at once\.$/)).toBeVisible();
+});
+
+test("what has come near meanwhile is not charged before it is confirmed with its amount", async () => {
+  const message = "By now, CHF 27.50 is due at once. Please confirm again.";
+  const refused = { status: 409, body: { message, code: "charged_at_once", chargedAtOnce: "27.50" } };
+  const { user, server } = await pressResume([far], { [RESUME]: refused });
+
+  const dialog = within(await screen.findByRole("dialog", { name: "Resume this booking?" }));
+  expect(await dialog.findByText(message)).toBeVisible();
+  server.setHandlers({ [RESUME]: { body: booking } });
+  await user.click(await dialog.findByRole("button", { name: "Resume CHF 27.50 today" }));
+
+  expect(await screen.findByText("Booking resumed")).toBeVisible();
+  const sent = server.callsOf(RESUME).map(({ body }) => body);
+  expect(sent).toEqual([{ expectedCharge: "0.00" }, { expectedCharge: "27.50" }]);
 });

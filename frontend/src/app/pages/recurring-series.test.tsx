@@ -242,7 +242,11 @@ describe("the list", () => {
     await user.click(screen.getByRole("button", { name: "Move pickup" }));
 
     expect(await screen.findByText("Bruno does not work then.")).toBeVisible();
-    expect(server.callsOf(`POST ${path}`)[0]?.body).toEqual({ date: "2026-12-22", time: "16:00", expectedCharge: "0.00" });
+    expect(server.callsOf(`POST ${path}`)[0]?.body).toEqual({
+      date: "2026-12-22",
+      time: "16:00",
+      expectedCharge: "0.00",
+    });
     expect(screen.getByRole("dialog")).toBeVisible();
   });
 

@@ -81,11 +81,10 @@ const ResumeQuestion = lazyPart(async () => (await import("./resume-question")).
 export function ResumeDialog({
   open,
   onClose,
-  failure,
   ...question
-}: Omit<ResumeProps, "onKeep"> & { open: boolean; onClose: () => void; failure: Failure | null }): ReactElement {
+}: Omit<ResumeProps, "onKeep"> & { open: boolean; onClose: () => void }): ReactElement {
   return (
-    <Dialog open={open} onClose={onClose} title={t("recurring.resume.title")} failure={failure}>
+    <Dialog open={open} onClose={onClose} title={t("recurring.resume.title")} failure={question.failure}>
       <ResumeQuestion {...question} onKeep={onClose} />
     </Dialog>
   );

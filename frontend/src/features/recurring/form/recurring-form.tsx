@@ -4,7 +4,6 @@ import { useHasSavedCard } from "@/api/payments/use-payment-methods";
 import { priceWith } from "@/api/prices/add-on-prices";
 import { providerName } from "@/api/providers/provider-name";
 import { useProvider } from "@/api/providers/use-providers";
-import { useFirstPickup } from "@/api/recurring/use-recurring";
 import type { Provider } from "@/api/types";
 import { distanceText } from "@/i18n/distance-text";
 import { t } from "@/i18n/i18n";
@@ -20,9 +19,9 @@ import { StickyAction } from "@/ui/page";
 import { ProviderRating } from "@/ui/provider-rating";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
-import { firstDate, patternFields } from "../plan";
+import { firstDate } from "../plan";
 import { AddOnPart, AddressPart, RecurringNoteField, ServicePart, WhenPart } from "./booking-parts";
-import { ChargeLabel, chargeText, type Charge } from "./charge";
+import { ChargeLabel, chargeText, dueAtOnce } from "./charge";
 import { RecurringCardChoice } from "./recurring-card-choice";
 import { useRecurringForm, type RecurringFormInput, type RecurringFormState } from "./use-recurring-form";
 
@@ -89,14 +88,13 @@ type RecurringFormProps = RecurringFormInput & { now: number };
 /** Creates a recurring booking (specification points 2, 5, 8 and 9). */
 export function RecurringForm({ now, ...input }: RecurringFormProps): ReactElement {
   const state = useRecurringForm(input);
-  const { form, values, change } = state;
+  const { form, values, change, charge } = state;
   const { prices } = input;
   const first = firstDate(values, zurichDate(now));
   const price = priceWith(prices, values.serviceType, values.weight, values.addOns);
-  const charge: Charge = { amount: price.totalAmount, first: useFirstPickup(patternFields(values)).first };
   const hasCard = useHasSavedCard(input.user !== null, values.paymentMethodId);
   // Without a valid card a link to pay is sent; while the cards are unknown, one may be charged.
-  const isChargedToday = input.user !== null && hasCard !== false && charge.first?.isChargedAtOnce === true;
+  const due = input.user !== null && hasCard !== false ? dueAtOnce(charge) : null;
 
   return (
     <Form form={form} label={t("recurring.form.title")}>
@@ -142,7 +140,7 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
           </p>
           <NeedsConnection says={t("recurring.offline")} busy={form.isBusy}>
             <SubmitButton form={form} variant="primary" busyLabel={t("recurring.form.busy")}>
-              <ChargeLabel text={t("recurring.form.submit")} amount={isChargedToday ? price.totalAmount : null} />
+              <ChargeLabel text={t("recurring.form.submit")} amount={due} />
             </SubmitButton>
           </NeedsConnection>
         </div>

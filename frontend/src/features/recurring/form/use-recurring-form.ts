@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-import { useCreateRecurring } from "@/api/recurring/use-recurring";
+import { useCreateRecurring, useFirstPickup } from "@/api/recurring/use-recurring";
 import { addressLine } from "@/api/addresses/address-line";
 import { ApiError } from "@/api/http/api-error";
 import { formErrorOf, providersIn } from "@/api/http/error-text";
@@ -16,8 +16,9 @@ import { useForm, type Form } from "@/ui/form/use-form";
 import { dismissToast, showToast } from "@/ui/overlay/toast";
 
 import { basicsBody, missingIn, type Basics, type BookingErrors } from "./booking-parts";
+import { chargeNow, dueAtOnce, type Charge } from "./charge";
 import { forgetSentDraft, savedRecurringDraft, saveRecurringDraft, type Prefill } from "./recurring-draft";
-import { DEFAULT_PLAN } from "../plan";
+import { DEFAULT_PLAN, patternFields } from "../plan";
 
 export type RecurringFormValues = Basics & {
   providerId: string;
@@ -40,6 +41,8 @@ export type RecurringFormState = {
   change: (changes: Partial<RecurringFormValues>) => void;
   errors: BookingErrors;
   formError: RecurringFormError | null;
+  /** What is charged, and when. */
+  charge: Charge;
   /** Providers who serve the addresses that the chosen one does not. */
   otherProviders: readonly Provider[];
   /** Opens the form for another provider with the same values. */
@@ -146,7 +149,10 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
         return;
       }
       setFormError(null);
-      const booking = await create(bodyOf(values, user.id, input.prices));
+      const booking = await create({
+        ...bodyOf(values, user.id, input.prices),
+        expectedCharge: dueAtOnce(charge) ?? "0.00",
+      });
       forgetSentDraft({ providerId, prefill });
       showToast({ title: t("recurring.toast.created"), description: t("recurring.toast.created.body") });
       if (isHere()) input.onCreated(booking);
@@ -178,6 +184,11 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
   });
   const values = form.values;
   const { owner } = useSavedDraft(values, input);
+  const charge: Charge = {
+    amount: totalOf(values, input.prices),
+    first: useFirstPickup(patternFields(values)).first,
+    refusedAt: formError === null ? null : chargeNow(formError.error),
+  };
 
   const change = (changes: Partial<RecurringFormValues>): void => {
     form.change(changes);
@@ -197,5 +208,5 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
     }
   };
 
-  return { form, values, change, errors: form.errors, formError, otherProviders, bookWith };
+  return { form, values, change, errors: form.errors, formError, charge, otherProviders, bookWith };
 }

@@ -227,10 +227,17 @@ export function SeriesCard({
   // Failures of actions on the card; a dialog shows its own.
   const notDone = skips.failureOf(coming) ?? (opened === null ? failure : null);
   const isPaused = booking.pausedUntil !== null;
-  const resume = (): void => {
+  const resume = async (expectedCharge: string): Promise<void> => {
+    setFailure(null);
+    const reason = await series.resume(expectedCharge);
+    if (reason === null) close();
+    else setFailure(reason);
+    if (reason !== null && reason.chargedAtOnce !== null) setOpened("resume");
+  };
+  const askOrResume = (): void => {
     // What is charged at once is named first.
     if (placedOnResume(booking, now).length > 0) show("resume");
-    else void closeAfter(series.resume());
+    else void resume("0.00");
   };
 
   return (
@@ -261,7 +268,7 @@ export function SeriesCard({
             <Button size="sm" onClick={() => show("edit")}>
               {t("recurring.edit")}
             </Button>
-            <Button size="sm" busy={series.isBusy} onClick={isPaused ? resume : () => show("pause")}>
+            <Button size="sm" busy={series.isBusy} onClick={isPaused ? askOrResume : () => show("pause")}>
               {t(isPaused ? "recurring.resume" : "recurring.pause")}
             </Button>
             <Button size="sm" variant="ghost" onClick={() => show("end")}>
@@ -301,7 +308,7 @@ export function SeriesCard({
         now={now}
         open={opened === "resume"}
         {...dialog}
-        onResume={() => void closeAfter(series.resume())}
+        onResume={(expectedCharge) => void resume(expectedCharge)}
       />
       <ProviderDialog
         booking={booking}

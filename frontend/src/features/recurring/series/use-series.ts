@@ -14,7 +14,7 @@ export type Series = {
   /** These two throw, because their forms show the errors. */
   edit: (changes: Changes) => Promise<void>;
   pause: (until: string) => Promise<void>;
-  resume: () => Promise<ActFailure | null>;
+  resume: (expectedCharge: string) => Promise<ActFailure | null>;
   move: (occurrence: Occurrence, when: When, expectedCharge: string) => Promise<ActFailure | null>;
   chooseProvider: (providerId: string, expectedCharge: string) => Promise<ActFailure | null>;
   chooseCard: (paymentMethodId: string | null, expectedCharge: string) => Promise<ActFailure | null>;
@@ -44,9 +44,9 @@ export function useSeries(booking: RecurringBooking): Series {
         description: t("recurring.paused.body", { day: formatDate(`${until}T12:00:00Z`) }),
       });
     },
-    resume: () =>
+    resume: (expectedCharge) =>
       act({
-        send: series.resume,
+        send: () => series.resume(expectedCharge),
         done: { title: t("recurring.resumed") },
         failed: { title: t("recurring.notResumed") },
         isToast: true,
