@@ -34,7 +34,8 @@ export function useRefresh(): (matches: KeyFilter) => Promise<void> {
         const isMatch = matches(key);
         if (isMatch) outdated.add(nameOf(key));
         return isMatch;
-      });
+        // SWR throws if the page shows another account by now: this one's cache has gone.
+      }).catch(() => undefined);
     },
     [mutate],
   );

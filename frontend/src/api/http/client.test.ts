@@ -51,6 +51,8 @@ test("names the account that the page shows in what it reads and writes, also wi
   await call("get", "/api/orders/{order_id}", { path: { order_id: "1" } });
   await write();
   stop();
+  await call("get", "/api/orders/{order_id}", { path: { order_id: "1" } });
+  await write();
   exchangeAccounts(null, () => undefined)();
   await call("get", "/api/orders/{order_id}", { path: { order_id: "1" } });
   await write();
@@ -58,6 +60,9 @@ test("names the account that the page shows in what it reads and writes, also wi
   expect(server.calls.map(({ method, headers }) => [method, headers.get("X-Account")])).toEqual([
     ["GET", alice.id],
     ["POST", alice.id],
+    ["GET", null],
+    ["POST", alice.id],
+    // Who is signed in now is not known: nothing may be done for somebody else, and nothing is read for anybody.
     ["GET", null],
     ["POST", alice.id],
     ["GET", null],

@@ -1,4 +1,4 @@
-import { sessionRefused, shownAccount } from "@/api/session/session-broadcast";
+import { lastAccount, sessionRefused, shownAccount } from "@/api/session/session-broadcast";
 import { deviceTime, syncServerClock } from "@/lib/server-clock";
 
 import { ApiError, NetworkError } from "./api-error";
@@ -17,6 +17,10 @@ export type CallOptions = {
   by?: Exchange;
   /** Time limit of the whole call, if longer than the default. */
   limitMs?: number;
+  /** Sent as X-Account: who has pressed it, if the page may show somebody else by now; null is nobody. */
+  account?: string | null;
+  /** It goes on after the page is gone. */
+  keepalive?: boolean;
 };
 
 /** A response with its ETag, for If-Match. */
@@ -28,18 +32,6 @@ export type ApiResponse<T> = {
 };
 
 type Sent = Parameters & CallOptions & { body?: unknown };
-
-let outlivesPage = false;
-
-/** Requests made inside `begin` use keepalive, so they go on after the page is gone. */
-export function outlivingPage(begin: () => void): void {
-  outlivesPage = true;
-  try {
-    begin();
-  } finally {
-    outlivesPage = false;
-  }
-}
 
 let lastToken: string | null = null;
 
@@ -80,7 +72,7 @@ function exchangeOnce(address: string, init: RequestInit & { signal: AbortSignal
 export async function exchange(address: string, init: RequestInit & { signal: AbortSignal }): Promise<Exchanged> {
   try {
     const sentAt = deviceTime();
-    const response = await fetch(address, { credentials: "same-origin", keepalive: outlivesPage, ...init });
+    const response = await fetch(address, { credentials: "same-origin", ...init });
     syncServerClock(response.headers.get("Server-Time"), sentAt);
     return { response, text: await response.text() };
   } catch (cause) {
@@ -88,17 +80,13 @@ export async function exchange(address: string, init: RequestInit & { signal: Ab
   }
 }
 
-function headersOf(
-  { idempotencyKey, ifMatch, body }: Sent,
-  token: string | null,
-  account: string | null,
-): Record<string, string> {
+function headersOf({ idempotencyKey, ifMatch, account, body }: Sent, token: string | null): Record<string, string> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token !== null) headers["X-CSRFToken"] = token;
   // Somebody else may have signed in meanwhile, also in the back office: the server refuses to act for them, and to say
   // what is theirs. What everybody may read it says to everybody, and its caches do not look at this.
-  if (account !== null) headers["X-Account"] = account;
+  if (typeof account === "string") headers["X-Account"] = account;
   if (idempotencyKey !== undefined) headers["Idempotency-Key"] = idempotencyKey;
   if (typeof ifMatch === "string") headers["If-Match"] = ifMatch;
   return headers;
@@ -109,13 +97,13 @@ async function exchangeWithToken(
   address: string,
   sent: Sent,
   signal: AbortSignal,
-  account: string | null,
 ): Promise<ApiResponse<unknown>> {
   const send = async (token: string | null): Promise<{ response: Response; text: string; error: ApiError | null }> => {
     const response = await (sent.by ?? exchangeOnce)(address, {
       method: method.toUpperCase(),
-      headers: headersOf(sent, token, account),
+      headers: headersOf(sent, token),
       signal,
+      keepalive: sent.keepalive === true,
       body: JSON.stringify(sent.body),
     });
     return { ...response, error: response.response.ok ? null : ApiError.of(response.response, response.text) };
@@ -142,9 +130,9 @@ export async function callAny(method: Method, template: string, sent: Sent): Pro
   const timer = setTimeout(() => limit.abort(), sent.limitMs ?? TIME_LIMIT_MS);
   try {
     // The account as of now: by the time that there is a token, the page may show another one.
-    // Who is signed in is asked in nobody's name.
-    const account = template === SESSION ? null : shownAccount;
-    return await exchangeWithToken(method, filled(template, sent), sent, limit.signal, account);
+    // Who is signed in is asked in nobody's name, and until that is known, reads are nobody's, too.
+    const account = template === SESSION ? null : method === "get" ? shownAccount : lastAccount;
+    return await exchangeWithToken(method, filled(template, sent), { account, ...sent }, limit.signal);
   } finally {
     clearTimeout(timer);
   }

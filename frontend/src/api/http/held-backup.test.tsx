@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import { Dexie } from "dexie";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { below } from "@/api/cache/keys";
 import { countPendingActions } from "@/offline/count-pending-actions";
 import { db } from "@/offline/db";
 import { messageTo } from "@/offline/operations";
@@ -12,7 +13,17 @@ import { startSync } from "@/offline/page-sync";
 import { actionsOf, enqueue, storeBackup } from "@/offline/queue";
 import { drain } from "@/offline/sync";
 import { renderScreen } from "@/test/render";
-import { alice, makeOrder, serve, signedIn, visitor, type Call, type TestServer } from "@/test/server";
+import {
+  alice,
+  makeOrder,
+  never,
+  nothingAsked,
+  serve,
+  signedIn,
+  visitor,
+  type Call,
+  type TestServer,
+} from "@/test/server";
 import { dismissToast, forgetToasts } from "@/ui/overlay/toast";
 
 import { useHeldWrite } from "./use-write";
@@ -20,6 +31,7 @@ import { useUndoable } from "./use-undoable";
 
 const BOOKING = "11111111-1111-4111-8111-111111111111";
 const PICKUP = "22222222-2222-4222-8222-222222222222";
+const BRUNO = "99999999-9999-4999-8999-999999999999";
 const SKIP = `/api/recurring-bookings/${BOOKING}/occurrences/${PICKUP}/skip`;
 
 /** What the server answers to what it takes. */
@@ -36,7 +48,7 @@ function Screen({ name }: { name: string }): ReactElement {
     "post",
     "/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/skip",
     { path: { booking_id: BOOKING, occurrence_id: PICKUP } },
-    [],
+    [below("/api/recurring-bookings")],
   );
   const press = (): void => hold({ name, title: "Skipped", ...skip });
   return (
@@ -146,6 +158,30 @@ test("what is sent after somebody else has signed in waits for its own account",
   expect(screen.queryByText(body.message)).not.toBeInTheDocument();
   expect(await actionsOf(alice.id)).toHaveLength(1);
 });
+
+test.each(["its time is over", "its page is closed"])(
+  "what is sent while it is asked who is signed in now is its own account's (%s)",
+  async (when) => {
+    const { server } = await press(when);
+    expect(await screen.findByText("Skipped")).toBeVisible();
+    const asked = server.callsOf("GET /api/auth/session").length;
+    const body = { code: "account_mismatch", message: "Somebody else is signed in now." };
+    server.setHandlers({ "GET /api/auth/session": never, [`POST ${SKIP}`]: { status: 403, body } });
+    const other = new BroadcastChannel("account");
+    act(() => other.postMessage({ account: BRUNO, isSignOut: false }));
+    await vi.waitFor(() => expect(server.callsOf("GET /api/auth/session").length).toBeGreaterThan(asked));
+
+    if (when === "its page is closed") window.dispatchEvent(new Event("pagehide"));
+    else act(dismissToast);
+
+    await vi.waitFor(() => expect(server.callsOf(`POST ${SKIP}`)).toHaveLength(1));
+    await nothingAsked();
+    expect(server.callsOf(`POST ${SKIP}`).map(({ headers }) => headers.get("X-Account"))).toEqual([alice.id]);
+    expect(screen.queryByText(body.message)).not.toBeInTheDocument();
+    expect(await actionsOf(alice.id)).toHaveLength(1);
+    other.close();
+  },
+);
 
 test("a page that goes without a connection leaves it to the next one", async () => {
   const { server } = await press("without a connection");

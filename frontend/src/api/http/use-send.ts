@@ -9,7 +9,7 @@ import { addPendingAction, hasPendingAction } from "@/offline/pending-actions";
 
 import { isUnanswered, NotQueued } from "./api-error";
 import { handOver, intentionOf, keyOf } from "./attempts";
-import { useWriteAny, type Show } from "./use-write";
+import { useWriteAny, type SendOptions, type Show } from "./use-write";
 
 /** "sent": the server has it. "queued": it is stored on this device, and will be sent. */
 export type Delivery = "sent" | "queued";
@@ -58,7 +58,7 @@ export function mustWait(orderId: string | null): boolean {
 export function useSend(): (
   operation: Operation,
   outdated: readonly KeyFilter[],
-  guarded?: Guarded,
+  guarded?: Guarded & SendOptions,
   show?: Show,
 ) => Promise<Delivery> {
   const write = useWriteAny();
@@ -69,7 +69,7 @@ export function useSend(): (
       if (mustWait(orderOf(operation)) && (await queue(operation, guarded))) return "queued";
       if (!navigator.onLine) throw new NotQueued(t(`offline.failed.${operation.type}`));
       try {
-        await write(method, url, { body, ifMatch: guarded.ifMatch ?? null }, outdated, show);
+        await write(method, url, { body, ...guarded }, outdated, show);
         return "sent";
       } catch (error) {
         if (isUnanswered(error) && (await queue(operation, guarded))) return "queued";

@@ -10,7 +10,6 @@ import { announce, dismissToast, showToast, toastStore } from "@/ui/overlay/toas
 
 import { ApiError, isUnanswered, NetworkError } from "./api-error";
 import { intentionOf, keyOf } from "./attempts";
-import { outlivingPage } from "./client";
 import { errorText } from "./error-text";
 import type { HeldWrite } from "./use-write";
 
@@ -30,6 +29,9 @@ type HeldAct = HeldWrite & {
   mayWait?: true;
 };
 
+/** With the account that pressed it: the page may show somebody else by the time that it is sent. */
+type PressedAct = HeldAct & { account: string | null };
+
 type Acts = {
   /** Pressed, and neither answered by the server nor undone. */
   held: ReadonlyMap<string, HeldAct>;
@@ -40,7 +42,7 @@ type Acts = {
 // In a module store, because a held action goes on after navigation.
 const acts = createStore<Acts>({ held: new Map(), failed: new Map() });
 /** Pressed, and not yet sent. */
-const held = new Map<string, HeldAct>();
+const held = new Map<string, PressedAct>();
 /** Sent, and not yet answered. */
 const sending = new Map<string, Promise<void>>();
 /** Those of which the device has a copy. */
@@ -82,15 +84,15 @@ function fail(name: string, error: unknown): void {
 }
 
 /** Takes it out of those that are not sent yet; undefined if it is none of them any more. */
-function take(name: string): HeldAct | undefined {
+function take(name: string): PressedAct | undefined {
   const act = held.get(name);
   held.delete(name);
   return act;
 }
 
-async function deliver({ name, send, onNotDone }: HeldAct, isLeaving: boolean): Promise<void> {
+async function deliver({ name, send, account, onNotDone }: PressedAct, isLeaving: boolean): Promise<void> {
   try {
-    await send();
+    await send({ account, keepalive: isLeaving });
   } catch (error) {
     const hasEnded = error instanceof ApiError && error.isSessionOver;
     // Nobody would see why: what the device has of it is sent by whatever comes next, or after the next sign-in.
@@ -133,9 +135,7 @@ function undo(name: string): void {
 }
 
 function sendAsPageGoes(): void {
-  outlivingPage(() => {
-    for (const name of [...held.keys()]) send(name, true).catch(ignore);
-  });
+  for (const name of [...held.keys()]) send(name, true).catch(ignore);
 }
 
 /** Shows an act as done, for as long as it can be taken back. */
@@ -154,7 +154,7 @@ function show(act: HeldAct): void {
   });
 }
 
-function hold(act: HeldAct, account: string): void {
+function hold(act: HeldAct, account: string | null): void {
   const { name, backup } = act;
   if (held.has(name) || acts.get().held.has(name)) return;
   if (!navigator.onLine && act.mayWait !== true) {
@@ -164,12 +164,13 @@ function hold(act: HeldAct, account: string): void {
   }
   // addEventListener ignores a duplicate, so this can be called each time.
   window.addEventListener("pagehide", sendAsPageGoes);
-  held.set(name, act);
+  held.set(name, { ...act, account });
   stored.delete(name);
   const id = keyOf(intentionOf(backup.method.toLowerCase(), backup.url, backup.data));
   const shown = (): void => show(act);
   const storing = async (): Promise<void> => {
-    if ((await inQueue((part) => part.storeBackup(name, backup, { id, account }))) === true) stored.add(name);
+    if ((await inQueue((part) => part.storeBackup(name, backup, { id, account: account ?? "" }))) === true)
+      stored.add(name);
   };
   // Shown as done once the device has it: from then on it cannot be lost.
   if (hasStore()) void inTime(storing()).then(shown, shown);
@@ -204,7 +205,7 @@ type Undoable = {
 /** Actions with ten seconds to undo them. */
 export function useUndoable(): Undoable {
   const { held, failed } = useSyncExternalStore(acts.subscribe, acts.get, acts.get);
-  const account = useSession().user?.id ?? "";
+  const account = useSession().user?.id ?? null;
   return {
     isHeld: (name) => held.has(name),
     heldTitle: (name) => held.get(name)?.title,

@@ -78,10 +78,13 @@ export function useWrite(): Write {
   );
 }
 
+/** In whose name a held write is sent, and whether its page is going. */
+export type SendOptions = Pick<CallOptions, "account" | "keepalive">;
+
 /** A write that can be undone until it is sent. */
 export type HeldWrite = {
   /** Sends the request. */
-  send: () => Promise<unknown>;
+  send: (options?: SendOptions) => Promise<unknown>;
   /** The same request, stored on the device until then: what is shown as done is sent, even if the page ends. */
   backup: Backup;
 };
@@ -102,7 +105,7 @@ export function useHeldWrite(): Describe {
     const request: Parameters & Guarded & { body?: unknown } = sent;
     const { body: data, ifMatch = null } = request;
     return {
-      send: () => write(method, path, request, outdated),
+      send: (options) => write(method, path, { ...request, ...options }, outdated),
       backup: { method: method.toUpperCase(), url: filled(path, request), data, ifMatch },
     };
   };

@@ -4,7 +4,7 @@ import { below, keys } from "@/api/cache/keys";
 import { ApiError } from "@/api/http/api-error";
 import type { ApiResponse } from "@/api/http/client";
 import { useSend, type Delivery } from "@/api/http/use-send";
-import { useWrite, type HeldWrite } from "@/api/http/use-write";
+import { useWrite, type HeldWrite, type SendOptions } from "@/api/http/use-write";
 import type { Care, Order, OrderStatus } from "@/api/types";
 import { stepTo } from "@/offline/operations";
 
@@ -48,11 +48,12 @@ function useShowJob(): (order: unknown) => Promise<unknown> {
     const changed = order as Order;
     const put = (list: ApiResponse<Order[]> | undefined): ApiResponse<Order[]> | undefined =>
       list && { ...list, data: list.data.map((job) => (job.id === changed.id ? changed : job)) };
-    await mutate(keys.providerOrders, put, { revalidate: false });
+    // As in `useRefresh`: its cache may have gone.
+    await mutate(keys.providerOrders, put, { revalidate: false }).catch(() => undefined);
   };
 }
 
-type StepWrite = HeldWrite & { send: () => Promise<Delivery> };
+type StepWrite = HeldWrite & { send: (options?: SendOptions) => Promise<Delivery> };
 
 type JobSteps = {
   /**
@@ -71,7 +72,10 @@ export function useJobStep({ id, etag: ifMatch }: Order): JobSteps {
   return {
     move: (status, at, code) => {
       const step = stepTo(id, { status, at: new Date(at).toISOString(), ...(code !== undefined && { code }) });
-      return { send: () => send(step, [JOBS, ORDERS], { ifMatch }, show), backup: { ...step, ifMatch } };
+      return {
+        send: (options) => send(step, [JOBS, ORDERS], { ifMatch, ...options }, show),
+        backup: { ...step, ifMatch },
+      };
     },
     decline: () =>
       write(

@@ -1,5 +1,5 @@
 import { ApiError, isUnanswered } from "@/api/http/api-error";
-import { call, outlivingPage } from "@/api/http/client";
+import { call } from "@/api/http/client";
 import { deviceTime, now } from "@/lib/server-clock";
 
 /** State of the sharing: waiting for a position, sending, denied by the browser, or no position found. */
@@ -32,7 +32,8 @@ export function watchPosition({ orderId, onState, onOver }: Watch): () => Promis
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
 
-  const forget = (): Promise<unknown> => call("delete", "/api/provider/position", { query: { orderId } });
+  const forget = (keepalive = false): Promise<unknown> =>
+    call("delete", "/api/provider/position", { query: { orderId }, keepalive });
 
   const handleError = (error: unknown): void => {
     // Without a response, or from a busy server: the next position is tried.
@@ -109,7 +110,7 @@ export function watchPosition({ orderId, onState, onOver }: Watch): () => Promis
   window.addEventListener("offline", () => (newest = null), { signal });
   const leave = (): void => {
     unwatch();
-    if (sentAt > 0) outlivingPage(() => void forget().catch(() => undefined));
+    if (sentAt > 0) void forget(true).catch(() => undefined);
     onOver();
   };
   window.addEventListener("pagehide", leave, { signal });

@@ -17,13 +17,15 @@ export function broadcastSignOut(): void {
 
 /** The account that this page shows; null is nobody, or not known yet. */
 export let shownAccount: string | null = null;
+/** The same, but while it is asked who is signed in now, the one that was shown before. */
+export let lastAccount: string | null = null;
 
 /**
  * Broadcasts this page's account to the other tabs, and listens for another account in them. Returns a function that
  * stops it.
  */
 export function exchangeAccounts(account: string | null, onOther: () => void): () => void {
-  shownAccount = account;
+  shownAccount = lastAccount = account;
   // Browsers without BroadcastChannel notice by the live connection, or by the first call that is refused.
   const channel = openChannel<SessionMessage>(CHANNEL, (other) => {
     if (other.isSignOut) forgetDrafts();
