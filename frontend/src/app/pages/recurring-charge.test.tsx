@@ -174,3 +174,19 @@ test("another card is said to be charged for what waits for its payment", async 
   await screen.findByText("Card changed");
   expect(server.callsOf(PATCH)[0]?.body).toEqual({ paymentMethodId: "card-2", expectedCharge: "27.50" });
 });
+
+test("a booking that an older version has stored offers another card, and charges nothing", async () => {
+  const stored = { ...makeOccurrence("2026-11-21"), chargedWithNewCard: undefined };
+  const { user, server } = openFor(<RecurringPage />, {
+    [LIST]: { body: [{ ...makeRecurring(), occurrences: [stored] }] },
+    [PATCH]: { body: booking },
+  });
+  await user.click(await screen.findByRole("button", { name: "Change card" }));
+
+  const dialog = within(screen.getByRole("dialog", { name: "Change card" }));
+  await user.click(await dialog.findByRole("radio", { name: /^Mastercard/ }));
+  await user.click(dialog.getByRole("button", { name: "Change card" }));
+
+  await screen.findByText("Card changed");
+  expect(server.callsOf(PATCH)[0]?.body).toEqual({ paymentMethodId: "card-2", expectedCharge: "0.00" });
+});

@@ -21,6 +21,9 @@ function Line({ icon, children }: { icon: ReactElement; children: ReactNode }): 
   );
 }
 
+/** Whether its provider must still accept it. Orders cached by an older version lack this field. */
+const isManual = ({ acceptsInstantly = true }: Partial<Order>): boolean => !acceptsInstantly;
+
 /** What happens after the payment, in order. */
 export function CheckoutNotes({ order, config }: { order: Order; config: Config }): ReactElement {
   const now = useNow();
@@ -33,7 +36,7 @@ export function CheckoutNotes({ order, config }: { order: Order; config: Config 
         <Line icon={<CreditCard className={icon} />}>
           {t("checkout.next.charged", { total: formatChf(order.totalAmount) })}
         </Line>
-        {!order.acceptsInstantly && (
+        {isManual(order) && (
           <Line icon={<Hand className={icon} />}>
             {t("common.manual", { name: order.provider.user.firstName, hours })}
           </Line>

@@ -5,7 +5,7 @@ import type { PaymentMethod } from "@/api/types";
 import { stubStripe } from "@/paying/test-stripe";
 import { addressNow, axeViolations } from "@/test/render";
 
-import { NOW, readyToPay, serveCheckout, show, unpaid } from "./test-checkout";
+import { NOW, ORDER, readyToPay, serveCheckout, show, unpaid } from "./test-checkout";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
@@ -242,4 +242,13 @@ test("a provider who accepts manually says so before the payment", async () => {
   await readyToPay();
 
   expect(await screen.findByText("Bruno confirms within 2 hours; otherwise your money comes back")).toBeVisible();
+});
+
+test("an order that an older version has stored does not say that its provider accepts manually", async () => {
+  stubStripe();
+  serveCheckout(unpaid, { [ORDER]: { body: { ...unpaid, acceptsInstantly: undefined } } });
+  await readyToPay();
+
+  expect(await screen.findByText("Back by Mon 23 Nov.")).toBeVisible();
+  expect(screen.queryByText(/confirms within/)).not.toBeInTheDocument();
 });

@@ -157,14 +157,16 @@ function Paused({ provider }: { provider: ProviderDetails }): ReactElement {
   );
 }
 
+/** Whether it can be booked. A provider cached by an older version says nothing of it. */
+const isOpen = ({ takesBookings = true }: Partial<ProviderDetails>): boolean => takesBookings;
+
 function Profile({ provider }: { provider: ProviderDetails }): ReactElement {
   const now = useNow(MINUTE_MS);
   const { config } = useConfig();
   const [query] = useSearchParams();
   const prefill = prefillFrom(query);
   const [isExplained, setIsExplained] = useState(false);
-  // A provider cached by an older version says nothing of it.
-  const { takesBookings = true }: Partial<ProviderDetails> = provider;
+  const takesBookings = isOpen(provider);
   return (
     <div className={COLUMNS}>
       <ProfileCard

@@ -36,8 +36,11 @@ type FormProps = { order: Order; slots: readonly TimeSlot[]; reload: () => Promi
 /** An express order stays on its day. */
 const isExpress = (order: Order): boolean => addOnsOf(order).some(({ id }) => id === EXPRESS);
 
-/** How long the provider may take to confirm the order manually, paid or not yet: a pickup before that is refused. */
-function useAnswerMs({ status, acceptsInstantly }: Order): number {
+/**
+ * How long the provider may take to confirm the order manually, paid or not yet: a pickup before that is refused. Orders
+ * cached by an older version do not say whether they do.
+ */
+function useAnswerMs({ status, acceptsInstantly = true }: Partial<Order>): number {
   const { config } = useConfig();
   const isManual = status === "pending" && !acceptsInstantly;
   return isManual ? (config?.answerWithinMinutes ?? 2 * 60) * 60_000 : 0;

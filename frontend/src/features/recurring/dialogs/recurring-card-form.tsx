@@ -21,8 +21,9 @@ export type CardProps = {
 
 /** What another card is charged at once, for pickups whose payment is waiting. */
 function dueOf({ occurrences }: RecurringBooking): (Occurrence & { amount: string })[] {
+  // Bookings cached by an older version lack this field.
   return occurrences.flatMap((one) =>
-    one.chargedWithNewCard === null ? [] : [{ ...one, amount: one.chargedWithNewCard }],
+    typeof one.chargedWithNewCard === "string" ? [{ ...one, amount: one.chargedWithNewCard }] : [],
   );
 }
 
