@@ -169,12 +169,15 @@ test("says what comes where nothing was earned, and asks for an account", async 
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test("says that money waits for an account", async () => {
-  serve(answering({ ...earned, account: null }));
+test("says that money waits for an account, but not what is on its way to the former one", async () => {
+  const payouts = earned.payouts.flatMap((one) => [one, { ...one, id: `${one.id}-new`, account: null }]);
+  serve(answering({ ...earned, account: null, payouts }));
   show();
 
   expect(await screen.findByText("Goes out on Mon 23 Nov, once we know your account.")).toBeVisible();
-  expect(within(await card("Payouts")).getByText("Needs your account")).toBeVisible();
+  const shown = within(await card("Payouts"));
+  expect(shown.getByText("Needs your account").closest("li")).not.toHaveTextContent("Goes to your account");
+  expect(shown.getByText("Goes to your account ending in 2957").closest("li")).toHaveTextContent("On its way");
 });
 
 test("says why nothing comes where money went back", async () => {

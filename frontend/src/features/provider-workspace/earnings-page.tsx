@@ -45,7 +45,7 @@ function Earnings(): ReactElement {
       {/* Two columns on desktops; one on phones, with the account second. */}
       <div className={COLUMN}>
         <NextPayout earnings={earnings} />
-        <Payouts payouts={earnings.payouts} hasAccount={earnings.account !== null} />
+        <Payouts payouts={earnings.payouts} />
       </div>
       <div className={COLUMN}>
         <PayoutAccountCard earnings={earnings} onSave={setAccount} onBegin={beginStripe} />

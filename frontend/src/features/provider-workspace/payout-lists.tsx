@@ -14,19 +14,20 @@ import { SectionCard } from "@/ui/card";
 import { FailureNotice } from "@/ui/failure-notice";
 import { useNow } from "@/ui/use-now";
 
-function Status({ payout, hasAccount }: { payout: Payout; hasAccount: boolean }): ReactElement {
+function Status({ status, account }: Payout): ReactElement {
   const icon = "size-4";
-  if (payout.status === "paid") {
+  if (status === "paid") {
     return (
       <Badge tone="good" icon={<CircleCheck aria-hidden className={icon} />}>
         {t("earnings.status.paid")}
       </Badge>
     );
   }
-  if (payout.status === "failed" || !hasAccount) {
+  // A payout keeps the account to which it goes, also if the provider's is taken away.
+  if (status === "failed" || account === null) {
     return (
-      <Badge tone={payout.status === "failed" ? "bad" : "warn"} icon={<CircleAlert aria-hidden className={icon} />}>
-        {t(payout.status === "failed" ? "earnings.status.failed" : "earnings.status.waiting")}
+      <Badge tone={status === "failed" ? "bad" : "warn"} icon={<CircleAlert aria-hidden className={icon} />}>
+        {t(status === "failed" ? "earnings.status.failed" : "earnings.status.waiting")}
       </Badge>
     );
   }
@@ -54,7 +55,7 @@ function detail({ status, paidAt, reference, account }: Payout, now: number): st
 }
 
 /** Weekly payouts, newest first. */
-export function Payouts({ payouts, hasAccount }: { payouts: readonly Payout[]; hasAccount: boolean }): ReactElement {
+export function Payouts({ payouts }: { payouts: readonly Payout[] }): ReactElement {
   const now = useNow();
   return (
     <SectionCard title={t("earnings.payouts.title")} className="order-3">
@@ -70,7 +71,7 @@ export function Payouts({ payouts, hasAccount }: { payouts: readonly Payout[]; h
             </div>
             <div className="flex shrink-0 flex-col items-end gap-1">
               <p className="font-semibold tabular-nums">{formatChf(payout.amount)}</p>
-              <Status payout={payout} hasAccount={hasAccount} />
+              <Status {...payout} />
             </div>
           </li>
         ))}
