@@ -109,3 +109,37 @@ test("a reply that is sent again after a reload has the same key, and changed an
   expect(again).toBe(before);
   expect(changed).not.toBe(before);
 });
+
+async function replyLost(): Promise<ReturnType<typeof renderScreen> & { box: HTMLElement; server: TestServer }> {
+  const server = serveAccount();
+  const view = renderScreen(<SupportPage />, { at: `/support?request=${request.id}` });
+  const box = await screen.findByRole("textbox", { name: /^Your reply/ });
+  await enter(view.user, box, "Yes please.");
+  await view.user.click(screen.getByRole("button", { name: "Send reply" }));
+  expect(await screen.findByText("Nothing came back.")).toBeVisible();
+  server.setHandlers({ [REPLY]: { status: 201, body: sent } });
+  return { ...view, box, server };
+}
+
+test("the same words, written again after the box was emptied, are another reply", async () => {
+  const { user, box, server } = await replyLost();
+
+  await user.clear(box);
+  await enter(user, box, "Yes please.");
+  await user.click(screen.getByRole("button", { name: "Send reply" }));
+
+  await waitFor(() => expect(box).toHaveValue(""));
+  const [lost, again] = keysOf(server, REPLY);
+  expect(again).not.toBe(lost);
+});
+
+test("words that have stood in the box for over a day are another reply", async () => {
+  const { user, box, server } = await replyLost();
+
+  vi.setSystemTime(Date.now() + 25 * 60 * 60_000);
+  await user.click(screen.getByRole("button", { name: "Send reply" }));
+
+  await waitFor(() => expect(box).toHaveValue(""));
+  const [lost, again] = keysOf(server, REPLY);
+  expect(again).not.toBe(lost);
+});
