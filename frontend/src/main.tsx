@@ -7,6 +7,7 @@ import { hasTyped, rememberDrawn } from "@/app/page-frame";
 import { preloadRoute } from "@/app/page-routes";
 import { hasStandIns, startLanguage } from "@/i18n/i18n";
 import { captureInstallPrompt } from "@/lib/install-prompt";
+import { workers } from "@/offline/wake-worker";
 
 import "@/ui/fonts.css";
 import "@/ui/theme.css";
@@ -50,7 +51,7 @@ async function start(container: HTMLElement): Promise<void> {
     document.querySelector("#root font") === null;
   // In a transition React yields to the browser, so that a slow phone stays responsive.
   startTransition(() => (isPrerendered ? void hydrateRoot(container, app) : createRoot(container).render(app)));
-  const worker = "serviceWorker" in navigator ? navigator.serviceWorker.controller : null;
+  const worker = workers()?.controller ?? null;
   setTimeout(() => void preloadOthers(worker).catch(() => undefined), QUIET_AFTER_MS);
 }
 captureInstallPrompt();

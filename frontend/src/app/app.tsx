@@ -10,6 +10,7 @@ import { SessionProvider, useSession } from "@/api/session/session";
 import { useConfig } from "@/api/site/use-config";
 import type { User } from "@/api/types";
 import { chooseLanguage, offeredLanguages, onTexts, setFigures, setProductName, t, textsKey } from "@/i18n/i18n";
+import { reloadOnRetry } from "@/lib/reload";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
 import { showLeftToast } from "@/ui/overlay/toast";
 import { ErrorState } from "@/ui/states";
@@ -63,9 +64,7 @@ function useTexts(user: User | null): string {
  */
 function FailedOverlays(): ReactElement | null {
   const { user } = useSession();
-  return user?.impersonation ? (
-    <ErrorState body={t("common.error.body")} onRetry={() => window.location.reload()} />
-  ) : null;
+  return user?.impersonation ? <ErrorState body={t("common.error.body")} onRetry={reloadOnRetry} /> : null;
 }
 
 const AccountOverlays = lazyPart(async () => (await import("./account-overlays")).AccountOverlays, {

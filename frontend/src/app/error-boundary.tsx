@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from "react";
 
 import { t } from "@/i18n/i18n";
+import { reloadOnRetry } from "@/lib/reload";
 import { ErrorState } from "@/ui/states";
 
 type Props = { children: ReactNode };
@@ -22,7 +23,7 @@ export class ErrorBoundary extends Component<Props, State> {
           {t("common.error.title")}
         </h1>
         {/* Browsers cache a failed import for the life of the document, so only a reload helps. */}
-        <ErrorState body={t("common.error.body")} onRetry={() => window.location.reload()} />
+        <ErrorState body={t("common.error.body")} onRetry={reloadOnRetry} />
       </div>
     );
   }

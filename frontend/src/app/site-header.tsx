@@ -7,6 +7,7 @@ import { useSession } from "@/api/session/session";
 import { useShownLocality } from "@/api/localities/use-locality";
 import { productName, t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
+import { reloadOnRetry } from "@/lib/reload";
 import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
@@ -87,7 +88,7 @@ export function SiteHeader({ onPhone, Other = null }: { onPhone: boolean; Other?
         <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-2 px-4 pb-3">
           <FailureNotice title={t("common.header.place.notOpened")} text={t("common.error.network")} />
           {/* As in the error boundary: a failed import stays failed until a reload. */}
-          <Button size="sm" onClick={() => window.location.reload()}>
+          <Button size="sm" onClick={reloadOnRetry}>
             {t("common.tryAgain")}
           </Button>
         </div>

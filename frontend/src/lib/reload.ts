@@ -5,3 +5,11 @@ export async function reloadIfReachable(): Promise<void> {
   window.location.reload();
   await new Promise(() => undefined);
 }
+
+/** What "Try again" does: a service worker serves the page without a connection, too; else the server is asked first. */
+export function reloadOnRetry(): void {
+  // Missing on insecure origins (http:).
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
+  if (serviceWorker?.controller) window.location.reload();
+  else void reloadIfReachable();
+}

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 
 import { loadMessages, t } from "@/i18n/i18n";
+import { reloadOnRetry } from "@/lib/reload";
 import { lazyPart } from "@/ui/lazy-part";
 import { ErrorState } from "@/ui/states";
 
@@ -8,11 +9,7 @@ import { LoadingRow } from "./provider-cards";
 
 function FilteredListError(): ReactElement {
   return (
-    <ErrorState
-      title={t("providers.list.error.title")}
-      body={t("common.error.network")}
-      onRetry={() => window.location.reload()}
-    />
+    <ErrorState title={t("providers.list.error.title")} body={t("common.error.network")} onRetry={reloadOnRetry} />
   );
 }
 
