@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from rest_framework import status
 
 from marketplace import postal_codes
-from marketplace.errors import DomainError, Invalid
+from marketplace.errors import DomainError, Forbidden, Invalid
 from orders.models import Order, OrderStatus
 from providers.models import Provider
 
@@ -230,6 +230,17 @@ class NotYours(DomainError):
 
     status = status.HTTP_403_FORBIDDEN
     code = "permission_denied"
+
+
+class OwnOrder(Forbidden):
+    """An operator is a side of the order, and leaves it to another operator (403)."""
+
+    code = "own_order"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("You are the customer or the provider of this order. Please leave it to another operator.")
+        )
 
 
 class HandedBack(DomainError):

@@ -20,7 +20,7 @@ OF_THE_ADMIN_SITE = {
     *("GoesThroughStripe", "GoesToBank", "TransferRejected", "TransferUnanswered"),
     *("ProviderNotHeard", "ExceedsClaim", "NotPayableByBank", "Contested", "NotPaidTwice"),
     *("ApplicationChanged", "DocumentsMissing", "CannotEnd", "SameBearer"),
-    *("NoSecondFactor", "AlreadyRefunded", "AlreadyFiled", "NotFiled", "ChangedMeanwhile"),
+    *("NoSecondFactor", "AlreadyRefunded", "AlreadyFiled", "NotFiled", "ChangedMeanwhile", "OwnOrder"),
     # Of a command.
     "NumberGiven",
 }

@@ -23,6 +23,7 @@ from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.money import ZERO, chf
 from marketplace.text import one_full_stop
+from orders.admin.admin_steps import is_own
 from orders.claims import deciding
 from orders.claims.deciding import ClaimDecision
 from orders.models import Actor, ActorRole, Bearer, DamageClaim
@@ -127,6 +128,8 @@ class DamageClaimAdmin(ExportedList, ReadOnlyAdmin):
         row: DamageClaim = self.row_or_404(request, object_id)
         form = DecisionForm(request.POST if request.method == "POST" else None)
         back = reverse("admin:orders_damageclaim_change", args=[row.pk])
+        if request.method != "POST" and is_own(request, row.order):
+            return HttpResponseRedirect(back)
         if form.is_valid() and self._decide(request, row, form.cleaned_data):
             return HttpResponseRedirect(back)
         row.refresh_from_db()

@@ -13,6 +13,7 @@ from marketplace import clock
 from marketplace.admin_site.actions import ReasonForm, action, carry_out, no_state, with_state
 from marketplace.admin_site.asking import ask
 from orders.admin.admin_heading import called
+from orders.admin.admin_steps import is_own
 from orders.models import FINAL, Order, PayoutHold
 from orders.payouts import holding
 from orders.payouts.payable import untaken_with_reasons
@@ -39,6 +40,8 @@ class HoldPage:
     def hold_money(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
         """Ask for a reason, then hold the order's money back."""
         order = self.row_or_404(request, object_id)
+        if is_own(request, order):
+            return HttpResponseRedirect(_back(order))
         now, form = clock.now(), ReasonForm.of(request)
         if not form.is_valid():
             return _ask(self, request, order, title=_("Hold money back"), means=_holding_means, reason=form)
@@ -58,6 +61,8 @@ class HoldPage:
     def release_money(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
         """Show the consequence (GET), or release the money (POST)."""
         order = self.row_or_404(request, object_id)
+        if is_own(request, order):
+            return HttpResponseRedirect(_back(order))
         if request.method != "POST":
             return _ask(self, request, order, title=_("Let money go"), means=_releasing_means, state=_hold_of)
         shown = with_state(_releasing_means, _hold_of)

@@ -19,7 +19,17 @@ from orders.admin.admin_bank_transfers import BankTransferPages
 from orders.admin_site import search
 from orders.claims.deciding import BY_CLAIM
 from orders.lifecycle.refund_rows import REST
-from orders.models import Bearer, CancelReason, Dispute, LedgerEntry, Payment, Refund, StripeEvent
+from orders.models import (
+    Actor,
+    ActorRole,
+    Bearer,
+    CancelReason,
+    Dispute,
+    LedgerEntry,
+    Payment,
+    Refund,
+    StripeEvent,
+)
 from orders.payments import disputes, refunding, refunds, webhooks
 from orders.payments.refunding import BY_OPERATOR
 from orders.payments.settle import LATE_PAYMENT
@@ -155,12 +165,12 @@ class BearerActions:
 
 
 def _set_bearer(model_admin: Any, request: HttpRequest, chosen: QuerySet[Any], borne_by: Bearer) -> None:
-    now = clock.now()
+    actor, now = Actor(ActorRole.OPERATOR, request.user.pk), clock.now()
     carry_out(
         model_admin,
         request,
         chosen,
-        lambda row: refunding.set_bearer(row=row, borne_by=borne_by, now=now),
+        lambda row: refunding.set_bearer(actor=actor, row=row, borne_by=borne_by, now=now),
     )
 
 

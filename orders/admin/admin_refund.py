@@ -20,6 +20,7 @@ from marketplace import clock
 from marketplace.admin_site.actions import action, carry_out, log_press
 from marketplace.errors import DomainError
 from marketplace.money import RAPPEN, chf
+from orders.admin.admin_steps import is_own
 from orders.models import FINAL, Actor, ActorRole, Bearer, Order, OrderStatus
 from orders.payments import refunding
 
@@ -84,6 +85,8 @@ class RefundPage:
         order: Order = self.row_or_404(request, object_id)
         session_key = f"refund of {order.pk}"
         if request.method != "POST":
+            if is_own(request, order):
+                return HttpResponseRedirect(_back(order))
             values = request.session.get(session_key) if "look" in request.GET else None
             first = {"amount": refunding.returnable(order), "version": order.version, "key": uuid4()}
             return _page(self, request, order, _form_of(order, values, first))

@@ -153,7 +153,7 @@ class OneHandBackView(OrderView):
     def _check_theirs(self, order_id: UUID) -> Actor:
         """Return who acts; refuse (403) the customer. Strangers do not find the order (404)."""
         order = selectors.order_for(user=self.user, order_id=order_id)
-        actor = permissions.acting_on(order, self.user, permission=permissions.MOVE)
+        actor = permissions.owning(order, self.user, permission=permissions.MOVE)
         if actor.role == ActorRole.CUSTOMER:
             raise Forbidden(_("Only the provider can hand an order back. You can cancel it."))
         return actor

@@ -327,10 +327,8 @@ class StatusView(OrderView):
         data = StatusChangeSerializer(data=request.data)
         if not data.is_valid():
             # Customers get this error also with an invalid body.
-            if (
-                permissions.acting_on(order, self.user, permission=permissions.MOVE).role
-                == ActorRole.CUSTOMER
-            ):
+            by = permissions.owning(order, self.user, permission=permissions.MOVE).role
+            if by == ActorRole.CUSTOMER:
                 raise TransitionNotAllowed(_("Please use the cancellation of your order."))
             data.is_valid(raise_exception=True)
         actor = permissions.moving(order, self.user, to=data.validated_data["status"])

@@ -18,6 +18,7 @@ from orders import ledger, locking
 from orders.claims import claim_notifications
 from orders.claims.claiming import ClaimDecided
 from orders.claims.time_value import time_value
+from orders.lifecycle import permissions
 from orders.lifecycle.refund_rows import Decision, decide
 from orders.models import Actor, Bearer, DamageClaim
 from orders.payments.refunding import returnable
@@ -73,12 +74,14 @@ def most_returnable(claim: DamageClaim) -> Decimal:
 def decide_claim(*, actor: Actor, claim_id: UUID, decision: ClaimDecision, now: datetime) -> DamageClaim:
     """Decide a claim as an operator; the refund follows, and both sides are told.
 
-    Raises ``NotFound``, :class:`ClaimDecided`, :class:`ProviderNotHeard` or :class:`ExceedsClaim` (409).
+    Raises ``NotFound``, ``OwnOrder`` (403), :class:`ClaimDecided`, :class:`ProviderNotHeard` or
+    :class:`ExceedsClaim` (409).
     """
     order_id = DamageClaim.objects.filter(pk=claim_id).values_list("order_id", flat=True).first()
     if order_id is None:
         raise NotFound(_("There is no such claim."))
     order = locking.locked_order(order_id=order_id)
+    permissions.refuse_own(order, actor)
     claim = DamageClaim.objects.get(pk=claim_id)
     claim.order = order
     if not claim.is_open:

@@ -179,9 +179,10 @@ def cancel_locked(
 
     ``note`` is an operator's reason, shown to the customer; anybody else's is ignored. Raises
     ``ReasonRequired`` (400) where an operator gives none, and ``Forbidden`` (403) for one who may not cancel,
-    by whatever act they came here.
+    or is a side of the order (``OwnOrder``), by whatever act they came here.
     """
     permissions.check_operator(actor, permissions.CANCEL)
+    permissions.refuse_own(order, actor)
     decision = preview(order, now=now, by=actor.role)
     note = note if actor.role == ActorRole.OPERATOR else ""
     if decision.allowed and actor.role == ActorRole.OPERATOR and not note:

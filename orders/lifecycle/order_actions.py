@@ -68,10 +68,12 @@ def step(
     the provider is not there any more, the order ends instead, and everything is returned.
     Not for customers, who cancel by ``cancelling``. Raises ``TransitionNotAllowed``,
     ``PaymentRequired``, ``VersionConflict``, ``HandoverCodeRequired`` or ``HandoverCodeUsedUp`` (409),
-    ``ReasonRequired`` (400) where an operator gives no note, or ``NotFound`` (404) to a former provider.
+    ``ReasonRequired`` (400) where an operator gives no note, ``OwnOrder`` (403) to an operator who is one of
+    its sides, or ``NotFound`` (404) to a former provider.
     """
     order = locking.locked_order(order_id=order_id, expected_version=expected_version)
     permissions.check_still_theirs(order, actor)
+    permissions.refuse_own(order, actor)
     transitions.check(order, to=to, actor=actor)
     if actor.role == ActorRole.CUSTOMER:
         raise TransitionNotAllowed(_("Please use the cancellation of your order."))

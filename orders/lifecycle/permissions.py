@@ -15,6 +15,7 @@ from accounts.models import User
 from marketplace import audit
 from marketplace.db.json_rows import as_utc
 from marketplace.errors import Forbidden, NotFound
+from orders.errors import OwnOrder
 from orders.lifecycle import transitions
 from orders.models import FINAL, Actor, ActorRole, Order, OrderStatus
 
@@ -65,47 +66,39 @@ class Viewer:
 
     def possible_moves(self, order: Order) -> list[str]:
         """Return the statuses to which they may move an order that they may see, the next one first."""
-        actor = self.capacity(order)
-        moves = transitions.allowed(order, actor)
-        if actor.role != ActorRole.OPERATOR:
-            return moves
-        own = self._moves_of_own(order)
-        return [to for to in moves if operators.may(self.user, to_move(to)) or to in own]
-
-    def _moves_of_own(self, order: Order) -> list[str]:
-        """Return what an operator may do with an order as its provider or its customer."""
-        roles = {order.provider.user_id: ActorRole.PROVIDER, order.customer_id: ActorRole.CUSTOMER}
-        role = roles.get(self.user_id)
-        return transitions.allowed(order, Actor(role, self.user_id)) if role else []
+        side = _side_of(order, self.user_id)
+        moves = transitions.allowed(order, side or self.capacity(order))
+        return moves if side else [to for to in moves if operators.may(self.user, to_move(to))]
 
 
 def acting_on(order: Order, user: User, *, permission: str) -> Actor:
-    """Return in which role somebody acts on an order that they may see.
+    """Return in which role somebody looks at an order that they may see, or writes of it.
 
-    With ``permission`` they act as operator, else as the order's provider or customer; raises
-    :class:`Forbidden` (403) if they are neither.
+    With ``permission`` they are its operator, else its provider or customer; raises :class:`Forbidden` (403)
+    if they are neither. For changes see :func:`owning`.
     """
     return _capacity(order, user.pk, as_operator=operators.may(user, permission))
 
 
 def moving(order: Order, user: User, *, to: str) -> Actor:
-    """Return the role for moving an order: operators act as providers on their own jobs, where those may.
-
-    An operator has to say why, and needs no code at a handover; neither is meant for one's own jobs.
-    """
-    if order.provider.user_id == user.pk and transitions.find(order.status, to, ActorRole.PROVIDER):
-        return Actor(ActorRole.PROVIDER, user.pk)
-    return acting_on(order, user, permission=to_move(to))
+    """Return the role for moving an order, as :func:`owning` does."""
+    return owning(order, user, permission=to_move(to))
 
 
 def _capacity(order: Order, user_id: UUID, *, as_operator: bool) -> Actor:
     if as_operator:
         return Actor(ActorRole.OPERATOR, user_id)
-    if order.provider.user_id == user_id:
-        return Actor(ActorRole.PROVIDER, user_id)
-    if order.customer_id == user_id:
-        return Actor(ActorRole.CUSTOMER, user_id)
-    raise Forbidden(_("Your account may look at this order, but not do this."))
+    side = _side_of(order, user_id)
+    if side is None:
+        raise Forbidden(_("Your account may look at this order, but not do this."))
+    return side
+
+
+def _side_of(order: Order, user_id: UUID) -> Actor | None:
+    """Return an account as the order's provider or its customer; ``None`` if it is neither."""
+    sides = {order.provider.user_id: ActorRole.PROVIDER, order.customer_id: ActorRole.CUSTOMER}
+    role = sides.get(user_id)
+    return Actor(role, user_id) if role else None
 
 
 def check_operator(actor: Actor, permission: str) -> None:
@@ -117,6 +110,15 @@ def check_operator(actor: Actor, permission: str) -> None:
         return
     if not User.objects.get(pk=actor.user_id).has_perm(permission):
         raise Forbidden(_("Your account may look at this order, but not do this."))
+
+
+def refuse_own(order: Order, actor: Actor) -> None:
+    """Raise :class:`OwnOrder` (403) to an operator who is the order's customer or its provider.
+
+    What an operator does returns everything, needs no code and settles disputes; nobody decides their own.
+    """
+    if actor.role == ActorRole.OPERATOR and actor.user_id is not None and _is_side(order, actor.user_id):
+        raise OwnOrder
 
 
 def check_still_theirs(order: Order, actor: Actor) -> None:
@@ -145,7 +147,7 @@ def note_opened(*, order: Order, user_id: UUID | None) -> None:
 
 def _is_side(order: Order, user_id: UUID) -> bool:
     """Tell whether an account is the order's customer or its provider, whatever else it may be."""
-    return user_id in {order.customer_id, order.provider.user_id}
+    return _side_of(order, user_id) is not None
 
 
 def note_refused(*, order: Order, user: User, code: str) -> None:
@@ -160,10 +162,11 @@ def note_refused(*, order: Order, user: User, code: str) -> None:
 
 
 def owning(order: Order, user: User, *, permission: str) -> Actor:
-    """Return the role for cancelling or editing: operators act as customers of their own orders."""
-    if order.customer_id == user.pk:
-        return Actor(ActorRole.CUSTOMER, user.pk)
-    return acting_on(order, user, permission=permission)
+    """Return the role for changing an order: its two sides act as such, also where they are operators.
+
+    An operator's cancellation is free, and a handover needs no code of them: neither is meant for one's own.
+    """
+    return _side_of(order, user.pk) or acting_on(order, user, permission=permission)
 
 
 def is_contact_hidden(order: Order, actor: Actor, *, now: datetime) -> bool:

@@ -16,6 +16,7 @@ from marketplace.errors import DomainError
 from marketplace.money import ZERO
 from orders import ledger, locking, notifications
 from orders.ledger import Account
+from orders.lifecycle import permissions
 from orders.lifecycle.refund_rows import Decision, ExceedsPayment, decide
 from orders.models import FINAL, Actor, Bearer, Dispute, Order, OrderStatus, Refund
 from orders.payments.refunds import cancel_refunded
@@ -147,9 +148,10 @@ def refund_order(
     """Refund an amount in CHF for an operator, whose reason is ``note``; once for each ``key``.
 
     ``borne_by`` and ``ends``: :func:`preview`. Raises as it does, or :class:`AlreadyRefunded` for a key that
-    was used, or ``VersionConflict`` (409). Notifies both sides.
+    was used, or ``VersionConflict`` (409), or ``OwnOrder`` (403). Notifies both sides.
     """
     order = locking.locked_order(order_id=order_id)
+    permissions.refuse_own(order, actor)
     reason = f"{BY_OPERATOR}{key.hex[:24]}"
     if order.refunds.filter(reason=reason).exists():
         raise AlreadyRefunded
@@ -169,12 +171,13 @@ def refund_order(
 
 
 @transaction.atomic
-def set_bearer(*, row: Refund | Dispute, borne_by: Bearer, now: datetime) -> None:
+def set_bearer(*, actor: Actor, row: Refund | Dispute, borne_by: Bearer, now: datetime) -> None:
     """Decide who bears a refund, or what a bank withdrew; the books and the provider's earning follow.
 
-    Raises :class:`SameBearer` (409). Notifies the provider.
+    Raises :class:`SameBearer` (409), or ``OwnOrder`` (403). Notifies the provider.
     """
     order = locking.locked_order(order_id=row.order_id)
+    permissions.refuse_own(order, actor)
     row.refresh_from_db()
     is_refund = isinstance(row, Refund)
     if row.borne_by == borne_by or (is_refund and row.status == Refund.Status.SUPERSEDED):
