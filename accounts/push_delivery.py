@@ -27,6 +27,8 @@ TOPIC = "push"
 BULK_TOPIC = "push_bulk"
 # Older pushes are dropped: the bell still lists them.
 STALE_AFTER = timedelta(days=2)
+# Kinds of which an order can have many within minutes: a later push replaces the one before it.
+REPLACED = {"message", "order_edited", "order_rescheduled", "order_handed_back"}
 
 
 def devices_of(accounts: Collection[UUID]) -> dict[UUID, list[UUID]]:
@@ -146,5 +148,6 @@ def _content(payload: dict[str, Any], language: str) -> str:
 
 
 def _tag(payload: dict[str, Any]) -> str:
-    """Return the tag by which a later push replaces an earlier one: one per conversation, else per notice."""
-    return f"message:{payload['link']}" if payload["kind"] == "message" else payload["noticeId"]
+    """Return the tag by which a later push replaces an earlier one: per kind and page, else per notice."""
+    kind = payload["kind"]
+    return f"{kind}:{payload['link']}" if kind in REPLACED else payload["noticeId"]

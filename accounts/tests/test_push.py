@@ -73,9 +73,10 @@ def test_what_is_notified_twice_or_relayed_twice_arrives_once(alice, phone) -> N
     assert len(phone.shown()) == 1
 
 
-def test_messages_of_an_order_take_each_others_place(alice, phone) -> None:
+@pytest.mark.parametrize("kind", ["message", "order_edited", "order_rescheduled", "order_handed_back"])
+def test_what_an_order_can_have_often_takes_each_others_place(alice, phone, kind) -> None:
     for key in ("1", "2"):
-        tell(alice, "message", key=key)
+        tell(alice, kind, key=key)
     tell(alice, "order_delivery", key="3")
 
     relay()

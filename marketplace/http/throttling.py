@@ -156,6 +156,21 @@ class MessageThrottle(WindowThrottle):
         return f"messages:{request.user.pk}", settings.MESSAGES_PER_MINUTE
 
 
+class OrderChangeThrottle(WindowThrottle):
+    """``ORDER_CHANGES_PER_HOUR`` of each account, over all orders: the other side is told of each.
+
+    An hour's, because what was changed without a connection is sent all at once.
+    """
+
+    seconds = _HOUR
+
+    def counted(self, request: Request) -> tuple[str, int] | None:
+        """Count changes only."""
+        if request.method in SAFE_METHODS:
+            return None
+        return f"order-changes:{request.user.pk}", settings.ORDER_CHANGES_PER_HOUR
+
+
 class MessagePhotoThrottle(WindowThrottle):
     """``MESSAGE_PHOTOS_PER_HOUR`` of each account, over all orders: of these anybody can place ever more."""
 

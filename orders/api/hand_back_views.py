@@ -15,6 +15,7 @@ from marketplace.http.fields import FlagField, ParagraphsField
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
+from marketplace.http.throttling import AccountThrottle, OrderChangeThrottle
 from marketplace.money import AmountField
 from orders import ledger, selectors
 from orders.api.booking_fields import AddOnLineSerializer
@@ -98,6 +99,8 @@ def offer_json(offer: HandBackOffer) -> dict[str, Any]:
 class OneHandBackView(OrderView):
     """An order that its provider cannot do."""
 
+    throttle_classes = [AccountThrottle, OrderChangeThrottle]
+
     @extend_schema(operation_id="get_hand_back", responses=responses_of(200, HandBackSerializer, 404))
     def get(self, request: Request, order_id: UUID) -> Response:
         """Return the state of the search for another provider; 404 unless the order was handed back."""
@@ -119,7 +122,7 @@ class OneHandBackView(OrderView):
         operation_id="hand_back_order",
         parameters=[IDEMPOTENCY_KEY, IF_MATCH],
         request=HandBackReasonSerializer,
-        responses=responses_of(200, OrderSerializer, 400, 404, 409, 422),
+        responses=responses_of(200, OrderSerializer, 400, 404, 409, 422, 429),
     )
     @error_responses(VersionConflict)
     @idempotent
@@ -138,7 +141,7 @@ class OneHandBackView(OrderView):
     @extend_schema(
         operation_id="keep_order",
         parameters=[IDEMPOTENCY_KEY],
-        responses=responses_of(200, OrderSerializer, 404, 409, 422),
+        responses=responses_of(200, OrderSerializer, 404, 409, 422, 429),
     )
     @idempotent
     def delete(self, request: Request, order_id: UUID) -> Response:

@@ -15,6 +15,7 @@ from marketplace.errors import Invalid
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
+from marketplace.http.throttling import AccountThrottle, OrderChangeThrottle
 from orders import selectors
 from orders.api import rendering
 from orders.api.calendar_rendering import calendar_file
@@ -163,6 +164,8 @@ class CustomerOrdersView(OrderView):
 class OneOrderView(OrderView):
     """One order."""
 
+    throttle_classes = [AccountThrottle, OrderChangeThrottle]
+
     @extend_schema(operation_id="get_order", responses=responses_of(200, OrderSerializer, 404))
     def get(self, request: Request, order_id: UUID) -> Response:
         """Return an order to its customer, its provider or an operator."""
@@ -172,7 +175,7 @@ class OneOrderView(OrderView):
         operation_id="edit_order",
         parameters=[IDEMPOTENCY_KEY, IF_MATCH],
         request=OrderPatchSerializer,
-        responses=responses_of(200, OrderSerializer, 404, 409, 422) | ADDRESS_ERROR,
+        responses=responses_of(200, OrderSerializer, 404, 409, 422, 429) | ADDRESS_ERROR,
     )
     @error_responses(TooLateToEdit, VersionConflict, UnknownPostalCode, NotServed)
     @idempotent
@@ -251,11 +254,13 @@ class OrderAgainView(OrderView):
 class RescheduleView(OrderView):
     """Another pickup time."""
 
+    throttle_classes = [AccountThrottle, OrderChangeThrottle]
+
     @extend_schema(
         operation_id="reschedule_order",
         parameters=[IDEMPOTENCY_KEY, IF_MATCH],
         request=RescheduleSerializer,
-        responses=responses_of(200, OrderSerializer, 404, 422) | TOO_SOON,
+        responses=responses_of(200, OrderSerializer, 404, 422, 429) | TOO_SOON,
     )
     @error_responses(
         TooLateToReschedule,

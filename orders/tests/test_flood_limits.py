@@ -1,8 +1,13 @@
 """Rate limits: messages, trying many cards, and lists that need no account."""
 
+from datetime import time
+from itertools import count
+
 import pytest
 
-from conftest import client_for
+from accounts.models import Notification
+from conftest import client_for, make_provider, make_slot
+from marketplace import clock
 from marketplace.tests.proof import record
 from orders.models import Message
 from orders.tests.booking import book, send_photo
@@ -44,6 +49,39 @@ def test_an_account_writes_twenty_messages_a_minute(order, alice, bruno, now, cl
     clock_of_the_limits(wait)
     assert client.post(address, {"body": "Hello"}).status_code == 201
     record("S21 messages", f"20, then 429 for {wait} s", "20 a minute")
+
+
+def test_an_account_changes_orders_as_often_as_an_hour_allows(
+    settings, paid_order, alice, bruno, salon, now, clock_of_the_limits
+) -> None:
+    settings.ORDER_CHANGES_PER_HOUR = 20
+    client, address, numbers = client_for(alice), f"/api/orders/{paid_order.pk}", count()
+    make_slot(salon, start=time(15))
+    day = clock.local_date(paid_order.pickup_at).isoformat()
+    moved = {"newPickupDate": day, "newPickupTime": "15:00"}
+
+    wait = refused_after(20, lambda: client.patch(address, {"specialInstructions": f"Note {next(numbers)}"}))
+
+    assert client.patch(f"{address}/reschedule", moved).status_code == 429
+    assert client.get(address).status_code == 200
+    assert Notification.objects.filter(user=bruno, kind="order_edited").count() == 20
+    clock_of_the_limits(wait)
+    assert client.patch(f"{address}/reschedule", moved).status_code == 200
+
+
+def test_a_job_is_handed_back_and_kept_as_often_as_an_hour_allows(
+    settings, paid_order, bruno, chiara, now
+) -> None:
+    settings.ORDER_CHANGES_PER_HOUR = 20
+    make_slot(make_provider(chiara))
+    client, address = client_for(bruno), f"/api/orders/{paid_order.pk}/hand-back"
+
+    for _ in range(10):
+        assert client.post(address, {"reason": "My machine broke."}).status_code == 200
+        assert client.delete(address).status_code == 200
+
+    assert client.post(address, {"reason": "My machine broke."}).status_code == 429
+    assert client_for(bruno).get(f"/api/orders/{paid_order.pk}").json()["status"] == "confirmed"
 
 
 def test_an_account_sends_so_many_photos_an_hour_whatever_it_has_ordered(

@@ -8023,7 +8023,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many calls: come back after Retry-After seconds. */
+            /** @description refused */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9214,7 +9214,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many calls: come back after Retry-After seconds. */
+            /** @description refused */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9328,7 +9328,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many calls: come back after Retry-After seconds. */
+            /** @description refused */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10792,7 +10792,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many calls: come back after Retry-After seconds. */
+            /** @description refused */
             429: {
                 headers: {
                     [name: string]: unknown;
