@@ -49,16 +49,10 @@ _LATELY = timedelta(days=1)
 
 
 class EnoughLinksSent(Throttled):
-    """An address was sent as many confirmation links as it is within a day (429); they still work."""
+    """An address was sent as many confirmation links as it is within a day (429)."""
 
-    def __init__(self, *, free_in: timedelta) -> None:
-        super().__init__(
-            _(
-                "We have sent several links to this address within a day, and each of them works for three "
-                "days. Please look in your spam folder, too, or sign in by email: that confirms the address."
-            ),
-            headers={"Retry-After": str(max(1, ceil(free_in.total_seconds())))},
-        )
+    def __init__(self, sentence: str, *, free_in: timedelta) -> None:
+        super().__init__(sentence, headers={"Retry-After": str(max(1, ceil(free_in.total_seconds())))})
 
 
 class OwnSessionRequired(Forbidden):
@@ -79,7 +73,11 @@ def send_again(*, user: User, now: datetime) -> None:
         return
     free_at = emailed_links.free_at(purpose=Purpose.VERIFY, email=user.email, now=now)
     if free_at is not None:
-        raise EnoughLinksSent(free_in=free_at - now)
+        sentence = _(
+            "We have sent several links to this address within a day, and each of them works for three "
+            "days. Please look in your spam folder, too, or sign in by email: that confirms the address."
+        )
+        raise EnoughLinksSent(sentence, free_in=free_at - now)
     emailed_links.mail(purpose=Purpose.VERIFY, email=user.email, now=now)
 
 
@@ -136,9 +134,10 @@ def ask(*, user: User, email: str, proof: Proof, now: datetime) -> EmailChange:
     """Record the requested change and notify both addresses; an earlier unconfirmed request is dropped.
 
     The response does not reveal whether the new address has an account: its mailbox is told. Raises 400 for
-    the account's present address, what :func:`accounts.reauthentication.check_owner` raises, and 429 after
-    three within a quarter of an hour. To one new address three letters go within that time, of all accounts,
-    and to an old one that was never confirmed three within a day, whose links work for later changes, too.
+    the account's present address, what :func:`accounts.reauthentication.check_owner` raises, 429 after three
+    within a quarter of an hour, and :class:`EnoughLinksSent` (429) after six within a day to one new address,
+    of all accounts: then the earlier request stays. To an old address that was never confirmed three letters
+    go within a day, whose links work for later changes, too.
     """
     email = User.objects.normalize_email(email)
     if email == user.email:
@@ -147,16 +146,18 @@ def ask(*, user: User, email: str, proof: Proof, now: datetime) -> EmailChange:
     reauthentication.check_owner(user=user, proof=proof, now=now)
     if (present := _just_asked(user=user, email=email, now=now)) is not None:
         return present
+    # Asked before a letter is counted, too: who is refused here uses up nobody's letters.
+    _refuse_often(user, now)
     # However many accounts ask for it, a mailbox gets few letters. Counted outside of the transaction: of
     # many at once each sees the others.
     few = KINDS[Purpose.CHANGE].few
-    may_mail = limits.claim_letter(act="mail:change", limit=few, email=email, now=now, is_spaced=False)
+    if not limits.claim_letter(act="mail:change", limit=few, email=email, now=now, is_spaced=False):
+        raise _enough_asked_for(email, now)
     with transaction.atomic():
         reauthentication.lock_owner(user)
         if (present := _just_asked(user=user, email=email, now=now)) is not None:
             return present
-        times = EmailChange.objects.filter(user=user, asked_at__gt=now - _CHANGES.window)
-        limits.refuse_until(_CHANGES.free_at(times.values_list("asked_at", flat=True), now), now)
+        _refuse_often(user, now)
         drop(user=user, now=now)
         change = EmailChange.objects.create(
             user=user,
@@ -165,12 +166,27 @@ def ask(*, user: User, email: str, proof: Proof, now: datetime) -> EmailChange:
             was_confirmed=user.email_verified_at is not None,
             asked_at=now,
         )
-        purposes = [Purpose.CHANGE] if may_mail else []
+        purposes = [Purpose.CHANGE]
         if _may_tell_old(change, now):
             purposes.append(Purpose.TAKE_BACK)
         for purpose in purposes:
             outbox.enqueue(topic=TOPIC, payload={"change": str(change.pk), "purpose": purpose}, now=now)
     return change
+
+
+def _refuse_often(user: User, now: datetime) -> None:
+    """Raise 429 if the account has requested several changes a short while ago."""
+    times = EmailChange.objects.filter(user=user, asked_at__gt=now - _CHANGES.window)
+    limits.refuse_until(_CHANGES.free_at(times.values_list("asked_at", flat=True), now), now)
+
+
+def _enough_asked_for(email: str, now: datetime) -> EnoughLinksSent:
+    sentence = _(
+        "Several links were sent to this address within a day, so it gets no more of them for now. "
+        "Please look in its spam folder, too, or try again tomorrow."
+    )
+    free_at = emailed_links.free_at(purpose=Purpose.CHANGE, email=email, now=now) or now
+    return EnoughLinksSent(sentence, free_in=free_at - now)
 
 
 def _may_tell_old(change: EmailChange, now: datetime) -> bool:

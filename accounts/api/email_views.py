@@ -62,7 +62,10 @@ class EmailView(APIView):
         PasswordRequired, WrongPassword, RecentSignInRequired, OwnerChanged, Throttled, PasswordsBusy
     )
     def post(self, request: Request) -> Response:
-        """Request a change of the email address; it takes effect once the new address is confirmed."""
+        """Request a change of the email address; it takes effect once the new address is confirmed.
+
+        429, and an earlier request stays, once several links were sent to the new address within a day.
+        """
         data = parsed(EmailChangeSerializer, request)
         proof = proof_of(request, password=data["password"])
         email_address.ask(user=account_of(request), email=data["email"], proof=proof, now=clock.now())

@@ -126,14 +126,32 @@ def test_an_address_that_was_taken_meanwhile_is_refused_to_its_holder_alone(alic
     assert address_of(alice) == OLD
 
 
-def test_a_mailbox_gets_few_letters_however_many_accounts_want_its_address(time_machine) -> None:
-    for number in range(5):
+def test_a_mailbox_gets_few_letters_however_many_accounts_want_its_address(alice, time_machine) -> None:
+    earlier = mailed(alice)
+    for number in range(6):
         assert ask(make_user(f"guest{number}"), "stranger@example.com").status_code == 200
 
-    assert [letter.to for letter in letters()].count(["stranger@example.com"]) == 3
     time_machine.move_to(NOW + timedelta(minutes=16))
-    ask(make_user("later"), "stranger@example.com")
+    refused = ask(alice, "stranger@example.com")
+
+    assert outcome(refused) == (429, "throttled")
+    assert refused.json()["message"].startswith("Several links were sent to this address within a day")
+    assert 0 < int(refused["Retry-After"]) <= 24 * 3600
+    assert [letter.to for letter in letters()].count(["stranger@example.com"]) == 6
+    assert client_for(alice).get("/api/profile/email").json()["pendingEmail"] == NEW
+    assert confirm(earlier[NEW]).status_code == 200
+    time_machine.move_to(NOW + timedelta(days=1))
+    assert ask(make_user("later"), "stranger@example.com").status_code == 200
     assert [letter.to for letter in letters()].count(["stranger@example.com"]) == 1
+
+
+def test_who_asks_too_often_uses_up_no_letters_of_others(alice, chiara) -> None:
+    for number in range(3):
+        ask(alice, f"another{number}@example.net")
+    for _ in range(6):
+        assert ask(alice, "stranger@example.com").status_code == 429
+
+    assert ask(chiara, "stranger@example.com").status_code == 200
 
 
 def test_pressing_twice_takes_none_of_them(alice, chiara) -> None:

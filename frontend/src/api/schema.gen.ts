@@ -1425,7 +1425,11 @@ export interface paths {
         /** @description Return the email address, and the new one if it is not confirmed yet. */
         get: operations["get_email"];
         put?: never;
-        /** @description Request a change of the email address; it takes effect once the new address is confirmed. */
+        /**
+         * @description Request a change of the email address; it takes effect once the new address is confirmed.
+         *
+         *     429, and an earlier request stays, once several links were sent to the new address within a day.
+         */
         post: operations["ask_for_email_change"];
         /** @description Cancel the requested change of email address, if any. */
         delete: operations["drop_email_change"];
