@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from accounts import operators
 from accounts.models import User
@@ -34,10 +35,12 @@ MOST_ALTERNATIVES = 6
 def bookings(*, now: datetime) -> QuerySet[RecurringBooking]:
     """Return bookings with everything that their JSON shows, in two queries.
 
-    ``shown`` has the occurrences of the last four weeks and all coming ones.
+    ``shown`` has the occurrences of the last four weeks and all coming ones, by the day of their pickup.
     """
     since = clock.local_date(now) - LOOK_BACK
-    shown = Occurrence.objects.filter(on__gte=since).select_related("order").order_by("on")
+    # The unique index of booking and day of pickup serves it.
+    on_their_day = Occurrence.objects.annotate(pickup_on=Coalesce("moved_to", "on"))
+    shown = on_their_day.filter(pickup_on__gte=since).select_related("order").order_by("on")
     return (
         RecurringBooking.objects.select_related("customer", "provider__user", "saved_card")
         .annotate(**served_codes("provider"))

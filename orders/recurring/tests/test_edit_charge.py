@@ -201,3 +201,28 @@ def test_another_card_pays_at_once_what_its_owner_was_asked_to_pay(
     assert stripe.captured() == 2750
     assert shown(booking)["occurrences"][0]["chargedWithNewCard"] is None
     assert edit(booking, paymentMethodId=None, expectedCharge="0.00").status_code == 200
+
+
+def test_one_moved_more_than_four_weeks_on_is_listed_and_its_charge_shown(
+    time_machine, booking, alice, stripe
+) -> None:
+    tuesday, day = {"date": "2027-01-12", "time": "11:00"}, timedelta(days=1)
+    time_machine.move_to(at("2026-11-20 09:00"))
+    assert act(booking, MONDAY, "move", tuesday).status_code == 200
+    # The pickups in between are booked, and end unpaid.
+    while clock.now() < at("2027-01-10 09:00"):
+        time_machine.move_to(clock.now() + day)
+        tick()
+    assert shown(booking)["occurrences"][0]["originalDate"] == MONDAY
+    assert shown(booking)["nextBookingDate"] == "2027-01-12"
+    time_machine.move_to(at("2027-01-10 11:00"))
+    tick()
+
+    rows = [row for row in shown(booking)["occurrences"] if row["chargedWithNewCard"]]
+    assert [(row["date"], row["chargedWithNewCard"]) for row in rows] == [
+        ("2027-01-12", "27.50"), ("2027-01-11", "27.50"),
+    ]  # fmt: skip
+    card = save(stripe, alice)
+    assert edit(booking, paymentMethodId=str(card.pk), expectedCharge="55.00").status_code == 200
+    tick()
+    assert stripe.captured() == 5500
