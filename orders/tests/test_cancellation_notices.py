@@ -13,8 +13,9 @@ from marketplace.events.models import LiveEvent
 from orders.lifecycle import holds
 from orders.lifecycle.refund_rows import request_refund
 from orders.models import Order
-from orders.tests.booking import pay
+from orders.tests.booking import book, pay
 from providers import approving
+from scheduling.models import TimeSlot
 
 pytestmark = pytest.mark.at(NOW)
 
@@ -70,6 +71,26 @@ def test_no_place_becomes_free_on_a_day_off(paid_order, bruno, time_machine) -> 
 
     theirs = bruno.notifications.get(kind="order_cancelled")
     assert theirs.body.endswith(" You could not do this order, and nobody has taken it over.")
+
+
+def test_no_place_becomes_free_where_fewer_are_offered_than_booked(soon, alice, bruno, chiara) -> None:
+    book(chiara, TimeSlot.objects.get())
+    TimeSlot.objects.update(capacity=2, shrink_to=1)
+
+    client_for(alice).post(f"/api/orders/{soon.pk}/cancellation")
+
+    assert (TimeSlot.objects.get().booked, TimeSlot.objects.get().capacity) == (1, 1)
+    theirs = bruno.notifications.get(kind="order_cancelled")
+    assert theirs.body.endswith(" The customer cancelled this order.")
+
+
+def test_no_place_becomes_free_during_a_pause(paid_order, alice, bruno) -> None:
+    assert client_for(bruno).post("/api/provider/pause", {"until": None}).status_code == 200
+
+    client_for(alice).post(f"/api/orders/{paid_order.pk}/cancellation")
+
+    theirs = bruno.notifications.get(kind="order_cancelled")
+    assert theirs.body.endswith(" The customer cancelled this order.")
 
 
 def test_an_operators_note_reaches_only_those_whom_the_form_names(
