@@ -204,10 +204,12 @@ def test_operators_are_offered_to_pause_who_has_no_cover_any_more(salon, dora) -
 def test_a_holiday_goes_on_after_a_new_certificate(salon, bruno, time_machine) -> None:
     recorded(salon, ends_on=TODAY)
     client_for(bruno).post(PAUSE, {"until": "2026-12-01"})
+    assert (week(bruno)["mayResume"], week(bruno)["pausedForCover"]) == (True, False)
     for _ in range(2):
         insurance.watch(now=TOMORROW)
     assert Notification.objects.filter(user=bruno, kind="insurance_ended").count() == 1
     time_machine.move_to(TOMORROW)
+    assert (week(bruno)["mayResume"], week(bruno)["pausedForCover"]) == (False, True)
     assert client_for(bruno).post(RESUME).json()["code"] == "cover_ended"
     assert client_for(bruno).post(PAUSE, {"until": "2026-12-02"}).status_code == 200
 

@@ -1,11 +1,13 @@
 """JSON of a provider's week, days off and pause."""
 
+from datetime import datetime
 from typing import Any
 
 from rest_framework import serializers
 
 from marketplace import clock
 from marketplace.http.fields import DayField, IdField, TextField, WallTimeField, WholeField
+from providers import cover
 from providers.models import Provider
 from scheduling.closed_hours import BookingsOnSlot
 from scheduling.models import DayOff, WeeklyWindow
@@ -92,8 +94,8 @@ class WeekSerializer(serializers.Serializer[object]):
     providerId = serializers.UUIDField()
     isPaused = serializers.BooleanField()
     pausedUntil = serializers.DateField(allow_null=True, help_text="the day on which the pause ends")
-    mayResume = serializers.BooleanField(help_text="false also while an operator has paused the provider")
-    pausedForCover = serializers.BooleanField(help_text="a certificate of enough insurance ends the pause")
+    mayResume = serializers.BooleanField(help_text="whether resuming is accepted now")
+    pausedForCover = serializers.BooleanField(help_text="bookings wait for a certificate of enough insurance")
     windows = ProviderScheduleSerializer(many=True)
     affected = BookingsOnClosedHoursSerializer(many=True)
 
@@ -140,16 +142,24 @@ def booked_json(affected: list[BookingsOnSlot]) -> list[dict[str, Any]]:
 
 
 def week_json(
-    provider: Provider, windows: list[WeeklyWindow], affected: list[BookingsOnSlot], *, by_operator: bool
+    provider: Provider,
+    windows: list[WeeklyWindow],
+    affected: list[BookingsOnSlot],
+    *,
+    by_operator: bool,
+    now: datetime,
 ) -> dict[str, Any]:
     """Return a provider's week as JSON; ``by_operator``: an operator reads it."""
     is_paused = provider.status == Provider.Status.PAUSED
+    is_covered = cover.is_enough(provider=provider, now=now)
+    # A pause by an operator outlasts a new certificate; the provider's own cannot be ended without one.
+    is_ordered = provider.paused_by_operator and not provider.is_paused_for_cover
     return {
         "providerId": str(provider.pk),
         "isPaused": is_paused,
         "pausedUntil": provider.paused_until.isoformat() if provider.paused_until else None,
-        "mayResume": is_paused and (by_operator or not provider.paused_by_operator),
-        "pausedForCover": is_paused and provider.is_paused_for_cover,
+        "mayResume": is_paused and is_covered and (by_operator or not provider.paused_by_operator),
+        "pausedForCover": is_paused and not is_covered and not is_ordered,
         "windows": [window_json(window) for window in windows],
         "affected": booked_json(affected),
     }

@@ -81,10 +81,11 @@ class TimeView(APIView):
     def week(self, provider: Provider, affected: list[BookingsOnSlot] | None = None) -> Response:
         """Respond with the current week; ``affected`` defaults to all bookings that stand outside of it."""
         provider.refresh_from_db()
+        now = clock.now()
         if affected is None:
-            affected = bookings_on_closed_hours(provider=provider, now=clock.now())
+            affected = bookings_on_closed_hours(provider=provider, now=now)
         windows = selectors.windows_of(provider_id=provider.pk)
-        data = week_json(provider, windows, affected, by_operator=self.is_operator(provider))
+        data = week_json(provider, windows, affected, by_operator=self.is_operator(provider), now=now)
         return Response(data, headers={"ETag": f'"{weeks.version_of(windows)}"'})
 
 

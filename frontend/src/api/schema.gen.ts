@@ -5155,9 +5155,9 @@ export interface components {
              * @description the day on which the pause ends
              */
             pausedUntil: string | null;
-            /** @description false also while an operator has paused the provider */
+            /** @description whether resuming is accepted now */
             mayResume: boolean;
-            /** @description a certificate of enough insurance ends the pause */
+            /** @description bookings wait for a certificate of enough insurance */
             pausedForCover: boolean;
             windows: components["schemas"]["ProviderSchedule"][];
             affected: components["schemas"]["BookingsOnClosedHours"][];
