@@ -207,6 +207,17 @@ EXAMPLES: dict[str, Value] = {
 }
 
 
+# Texts that are filled with something else than a moment, as their letters are.
+_AN_HOUR: dict[str, Value] = {"until": wall_time.hour(_A_MOMENT)}
+_A_DAY: dict[str, Value] = {"until": lambda: wall_time.long_day(_A_MOMENT.date())}
+_EXAMPLES_OF = {
+    "letter_reset": _AN_HOUR,
+    "letter_sign_in": _AN_HOUR,
+    "account_deletion": _A_DAY,
+    "account_deletion.unused": _A_DAY,
+}
+
+
 def of_the_house(text: NoticeText, *, language: str) -> Rendered:
     """Return the default text in a language, its placeholders in braces."""
     with translation.override(language):
@@ -215,7 +226,8 @@ def of_the_house(text: NoticeText, *, language: str) -> Rendered:
 
 def preview(text: NoticeText, *, language: str, words: NoticeWords | None) -> Rendered:
     """Render a text with example values."""
-    return text.of(**{name: EXAMPLES[name] for name in text.names}).read(language=language, own_words=words)
+    examples = EXAMPLES | _EXAMPLES_OF.get(text.key, {})
+    return text.of(**{name: examples[name] for name in text.names}).read(language=language, own_words=words)
 
 
 def versions(*, key: str, language: str) -> list[NoticeWords]:

@@ -93,6 +93,19 @@ def test_every_text_can_be_said_in_every_language(language) -> None:
         assert "{" not in shown.title + shown.body, key
 
 
+@pytest.mark.parametrize(
+    ("text", "until"),
+    [
+        (account_texts.NEW_PASSWORD, "below, until 11:00. It works once."),
+        (account_texts.SIGN_IN, "below, until 11:00. It works once."),
+        (account_texts.DELETION_ASKED, "It is deleted on 19 November 2026."),
+        (account_texts.DATA_READY, "until Thu 19 Nov, 13:00."),
+    ],
+)
+def test_a_preview_says_until_when_as_the_letter_does(text, until) -> None:
+    assert until in own_words.preview(text, language="en", words=None).body
+
+
 # --- Own words --------------------------------------------------------------------------------------------
 
 
