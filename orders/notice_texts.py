@@ -190,6 +190,11 @@ HANDED_BACK = NoticeText(
     ),
 )
 KEPT = NoticeText("order_handed_back.kept", _("{name} does your pickup after all"), _("It stays on {when}."))
+KEPT_LATE = NoticeText(
+    "order_handed_back.kept_late",
+    _("{name} does your pickup after all"),
+    _("They are still late: you can still ask a neighbor or cancel free of charge."),
+)
 OFFERED = NoticeText(
     "hand_back_offer", _("Can you take this pickup?"), _("{summary} The first to accept gets it.")
 )

@@ -24,8 +24,9 @@ def handed_back(*, order: Order, reason: str, now: datetime) -> None:
 
 
 def notify_kept(*, order: Order, now: datetime) -> None:
-    """Notify the customer that the provider does the order after all."""
-    notice = texts.KEPT.of(name=order.provider.user.short_name, when=order.pickup_window)
+    """Notify the customer that the provider does the order after all; who is late stays so."""
+    text = texts.KEPT if order.substitute_offered_at is None else texts.KEPT_LATE
+    notice = text.of(name=order.provider.user.short_name, when=order.pickup_window)
     tell(order, kind=KIND, customer=notice, now=now)
 
 

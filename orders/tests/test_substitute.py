@@ -226,6 +226,8 @@ def test_a_late_provider_who_keeps_the_order_stays_late(order, alice, bruno, at)
     shown = call(bruno, "delete", f"orders/{order.pk}/hand-back").json()
 
     assert (shown["handBackBy"], shown["substituteOfferedAt"]) == (None, "2026-11-19T13:00:00Z")
+    notice = Notification.objects.get(user=alice, title="Bruno M. does your pickup after all")
+    assert notice.body == "They are still late: you can still ask a neighbor or cancel free of charge."
     assert call(alice, "get", f"orders/{order.pk}/cancellation").json()["fee"] == "0.00"
     assert choose(alice, order).json()["handBackBy"] is not None
     assert len(call(emil.user, "get", "provider/offers").json()) == 1
