@@ -139,6 +139,22 @@ CREDIT_NOTE = NoticeText(
     _("Your credit note {number}"),
     _("Something of your order with {name} was returned to you. The credit note is attached."),
 )
+RECEIPT_AND_CREDIT_NOTE_OF_VAT = NoticeText(
+    "receipt_and_credit_note.vat",
+    _("Your receipt {number}"),
+    _(
+        "The receipt of your order with {name} is attached, and a credit note of its VAT: nothing more is "
+        "returned."
+    ),
+)
+CREDIT_NOTE_OF_VAT = NoticeText(
+    "credit_note.vat",
+    _("Your credit note {number}"),
+    _(
+        "The VAT of your cancelled order with {name} is credited; nothing more is returned. "
+        "See the attachment."
+    ),
+)
 
 # --- Damage claims ----------------------------------------------------------------------------------------
 

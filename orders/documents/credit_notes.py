@@ -90,9 +90,12 @@ def issue(*, cause: QuerySet[Refund] | QuerySet[Dispute], now: datetime) -> Cred
 def credit_vat(*, order: Order, now: datetime) -> None:
     """Credit the VAT of what is kept of a late cancellation by which nothing goes back.
 
-    The caller's transaction has locked the order. Where something goes back, its credit note does it.
+    The caller's transaction has locked the order. Where something goes back, its credit note does it. While
+    a bank withholds something it is not known yet whether anything will: nothing is credited then.
     """
-    if receipt := valid_receipt(order):
+    undecided = order.disputes.filter(withheld__gt=ZERO).exclude(status=Dispute.Status.LOST)
+    receipt = valid_receipt(order)
+    if receipt is not None and not undecided.exists():
         _create(receipt, ZERO, CreditNote.Reason.REFUND, now=now)
 
 

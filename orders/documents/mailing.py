@@ -12,6 +12,7 @@ from django.db.models import Q
 
 from accounts import emails
 from accounts.notice_texts import Said
+from marketplace.money import ZERO
 from orders import notice_texts as texts
 from orders.documents import credit_notes, making, receipts
 from orders.models import FINAL, Document, Order, Payment
@@ -57,6 +58,9 @@ def _said(documents: list[Document]) -> Said:
     if note is None:
         assert receipt is not None  # noqa: S101 - there is a document
         return texts.RECEIPT.of(number=str(receipt), name=receipt.supplier_name)
+    is_returned = any(one.credit_note.amount > ZERO for one in documents if one.credit_note)
     if receipt is None:
-        return texts.CREDIT_NOTE.of(number=str(note), name=note.receipt.supplier_name)
-    return texts.RECEIPT_AND_CREDIT_NOTE.of(number=str(receipt), name=receipt.supplier_name)
+        text = texts.CREDIT_NOTE if is_returned else texts.CREDIT_NOTE_OF_VAT
+        return text.of(number=str(note), name=note.receipt.supplier_name)
+    text = texts.RECEIPT_AND_CREDIT_NOTE if is_returned else texts.RECEIPT_AND_CREDIT_NOTE_OF_VAT
+    return text.of(number=str(receipt), name=receipt.supplier_name)

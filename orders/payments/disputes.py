@@ -13,6 +13,7 @@ from django.db.models import F
 
 from marketplace.money import ZERO
 from orders import ledger, locking, notifications
+from orders.documents import credit_notes
 from orders.lifecycle.refund_rows import request_refund
 from orders.models import FINAL, Bearer, Dispute, Order, OrderStatus, Payment, Refund
 from orders.payments import netting, refunds
@@ -109,6 +110,12 @@ def _move(order: Order, dispute: Dispute, withdrawn: Decimal, now: datetime) -> 
 
 
 def _return_what_is_due(order: Order, dispute: Dispute, now: datetime) -> None:
-    """Refund what the cancellation could not while the bank held the money: all but the late fee."""
+    """Refund what the cancellation could not while the bank held the money: all but the late fee.
+
+    Where that is nothing, the VAT of the fee is credited, which waited for the bank, too.
+    """
     due = order.kept_amount - ledger.late_fee_of(order)
+    if due <= ZERO:
+        credit_notes.credit_vat(order=order, now=now)
+        return
     request_refund(order=order, amount=due, reason=f"{REASON}{dispute.pk.hex[:20]}", now=now)

@@ -1,5 +1,6 @@
 """What goes back of a paid order is credited: numbered, once, with its VAT; the receipt stays as it is."""
 
+from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 from io import BytesIO
@@ -15,7 +16,7 @@ from marketplace.jobs import outbox
 from orders.documents.tests.reading import language_and_title_of, words_of
 from orders.documents.tests.test_receipt import VAT, register_for_vat
 from orders.lifecycle.refund_rows import request_refund
-from orders.models import CreditNote, Dispute, Receipt, Refund
+from orders.models import CreditNote, Dispute, Document, Receipt, Refund
 from orders.payments import disputes, gateway, refunds
 from orders.payments.dispute_gateway import StripeDispute
 from orders.tests.booking import advance, book, make_receipts, pay
@@ -176,6 +177,63 @@ def test_without_vat_a_late_cancellation_that_returns_nothing_more_has_no_credit
     outbox.relay(now=time_machine.now)
     [sent] = [one for one in mail.outbox if one.attachments]
     assert len(sent.attachments) == 2
+
+
+@pytest.mark.parametrize(
+    ("refunded", "withheld", "status", "said", "notes"),
+    [
+        ("0", "27.50", "lost", "Withdrawn by your bank", [("27.50", "2.06")]),
+        ("0", "27.50", "won", "Refund of receipt", [("15.00", "2.06")]),
+        ("15.00", "12.50", "won", "nothing more goes back", [("15.00", "1.12"), ("0.00", "0.94")]),
+    ],
+)
+def test_a_late_cancellation_is_credited_once_the_bank_has_decided(
+    time_machine, salon, slot, alice, refunded, withheld, status, said, notes
+) -> None:
+    register_for_vat(salon)
+    order = book(alice, slot)
+    pay(order)
+    make_receipts()
+    if refunded != "0":
+        refund(order, refunded)
+        make_receipts()
+    before = CreditNote.objects.count()
+    found = StripeDispute(
+        id="dp_1", intent_id=order.payments.get().intent_id, status="needs_response", reason="fraudulent",
+        amount=Decimal(withheld), withheld=Decimal(withheld), moves=1, opened_at=NOW, respond_by=None,
+    )  # fmt: skip
+    disputes.apply_dispute(found=found, now=NOW)
+    time_machine.move_to(slot.starts_at - timedelta(minutes=30))
+    assert client_for(alice).post(f"/api/orders/{order.pk}/cancellation", {}).status_code == 200
+    make_receipts()
+    assert CreditNote.objects.count() == before
+
+    left = Decimal(withheld) if status == "lost" else Decimal(0)
+    decided = replace(found, status=status, withheld=left, moves=2)
+    disputes.apply_dispute(found=decided, now=time_machine.now)
+    make_receipts()
+
+    made = CreditNote.objects.order_by("position")
+    assert [(f"{note.amount:.2f}", f"{note.vat:.2f}") for note in made] == notes
+    assert said in shown(alice, order, position=len(notes))
+
+
+def test_the_mail_of_a_credit_note_of_vat_alone_says_that_nothing_is_returned(
+    time_machine, salon, slot, alice
+) -> None:
+    register_for_vat(salon)
+    order = book(alice, slot)
+    pay(order)
+    refund(order, "15.00")
+    make_receipts()
+    Document.objects.update(mailed_at=NOW)
+    time_machine.move_to(slot.starts_at - timedelta(minutes=30))
+    client_for(alice).post(f"/api/orders/{order.pk}/cancellation", {})
+    outbox.relay(now=time_machine.now)
+
+    [sent] = [one for one in mail.outbox if one.attachments]
+    assert sent.subject == "Your credit note C-2026-000002"
+    assert "nothing more is returned" in sent.body
 
 
 def test_a_free_cancellation_after_a_refund_keeps_nothing(paid_order, alice) -> None:
