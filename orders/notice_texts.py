@@ -363,6 +363,11 @@ PAYOUT_WAITS = NoticeText(
     _("Where may we send your money?"),
     _("{amount} are yours. Please say where to, and we send them."),
 )
+PAYOUT_REFUSED = NoticeText(
+    "payout_waits.refused",
+    _("Our bank refused your account"),
+    _("{amount} wait: please enter the account ending in {end} again if it is right, or another one."),
+)
 BANK_ACCOUNT = NoticeText(
     "payout_account",
     _("Your bank account was changed"),

@@ -163,7 +163,8 @@ def refuse(*, payout_id: UUID, filed_at: datetime | None, note: str, now: dateti
     """Take a payout that the bank refused to send out of its file, and ask the provider for an account.
 
     ``filed_at`` is since when it stood there for whoever decided: it may be in a newer file. Nothing was
-    posted, so nothing is posted back. Raises :class:`NotFiled` (409), or what ``paying.check_by_bank``
+    posted, so nothing is posted back. Until they confirm the account or give another one, what is made later
+    waits, too. Raises :class:`NotFiled` (409), or what ``paying.check_by_bank``
     raises.
     """
     payout = Payout.objects.select_related("provider").get(pk=payout_id)
@@ -173,7 +174,7 @@ def refuse(*, payout_id: UUID, filed_at: datetime | None, note: str, now: dateti
     filed = Payout.objects.filter(pk=payout.pk, status=Payout.Status.DUE, filed_at=filed_at)
     if not filed.update(holder="", iban="", filed_at=None, note=note):
         raise NotFiled
-    ask_for_account(payout, occasion=f"refused:{filed_at}", now=now)
+    ask_for_account(payout, occasion=f"refused:{filed_at}", refused=payout.account_end, now=now)
 
 
 def make(payouts: Sequence[Payout], *, now: datetime) -> BankFile:

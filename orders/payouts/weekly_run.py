@@ -72,7 +72,8 @@ def providers_owed(*, week: date) -> list[UUID]:
 def make_payout(*, provider_id: UUID, week: date, now: datetime) -> Payout | None:
     """Make a provider's payout for a past week; ``None`` if it exists, or nothing is owed.
 
-    It takes the present entries of :func:`payable`, and copies the present account.
+    It takes the present entries of :func:`payable`, and copies the present account, unless the bank refused
+    it and its owner has not confirmed it since.
     """
     # Serializes with changes of the account, which then find this payout.
     approving.locked(provider_id)
@@ -80,7 +81,8 @@ def make_payout(*, provider_id: UUID, week: date, now: datetime) -> Payout | Non
     amount = -sum((entry.amount for entry in entries), ZERO)
     if amount <= ZERO:
         return None
-    account = PayoutAccount.objects.filter(provider=provider_id).first()
+    given = PayoutAccount.objects.filter(provider=provider_id).first()
+    account = None if _is_refused(provider_id) else given
     payout = Payout(
         provider_id=provider_id,
         week=week,
@@ -97,16 +99,25 @@ def make_payout(*, provider_id: UUID, week: date, now: datetime) -> Payout | Non
         PayoutLine(payout=payout, entry=entry, amount=-entry.amount) for entry in entries
     )
     if account is None:
-        ask_for_account(payout, occasion="waits", now=now)
+        ask_for_account(payout, occasion="waits", refused=given.iban[-4:] if given else "", now=now)
     return payout
 
 
-def ask_for_account(payout: Payout, *, occasion: str, now: datetime) -> None:
-    """Ask a provider where a payout may go, once for each occasion."""
+def _is_refused(provider_id: UUID) -> bool:
+    """Tell whether a payout waits for an account: with one given, because the bank refused to send to it."""
+    due = Payout.objects.filter(provider=provider_id, status=Payout.Status.DUE)
+    return due.filter(iban="", stripe_account_id="").exists()
+
+
+def ask_for_account(payout: Payout, *, occasion: str, refused: str, now: datetime) -> None:
+    """Ask a provider where a payout may go, once for each occasion; ``refused`` ends the refused account."""
+    said = texts.PAYOUT_WAITS.of(amount=payout.amount)
+    if refused:
+        said = texts.PAYOUT_REFUSED.of(amount=payout.amount, end=refused)
     notifications.notify(
         user_id=payout.provider.user_id,
         kind="payout_waits",
-        said=texts.PAYOUT_WAITS.of(amount=payout.amount),
+        said=said,
         link=EARNINGS,
         dedupe_key=f"payout:{payout.pk}:{occasion}",
         now=now,

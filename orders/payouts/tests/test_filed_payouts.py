@@ -11,7 +11,15 @@ from conftest import WEDNESDAY as NOW
 from conftest import make_provider
 from marketplace.tests.page_forms import sent_by
 from orders.models import LedgerEntry, Payout
-from orders.payouts.tests.earning import IBAN, MONDAY, OTHER_IBAN, completed, give_account, payout_of
+from orders.payouts.tests.earning import (
+    IBAN,
+    MONDAY,
+    NEXT_MONDAY,
+    OTHER_IBAN,
+    completed,
+    give_account,
+    payout_of,
+)
 
 pytestmark = pytest.mark.at(NOW)
 
@@ -62,7 +70,7 @@ def test_what_the_bank_refused_waits_for_another_account_and_comes_with_the_next
     assert filed.note == "AC04 account closed"
     assert queue(operator_client, "waiting") == [filed]
     asked_for = Notification.objects.filter(user=salon.user, kind__startswith="payout")
-    assert "payout_waits" in asked_for.values_list("kind", flat=True)
+    assert asked_for.filter(kind="payout_waits").count() == 1
     assert not asked_for.filter(kind="payout_paid").exists()
     assert LedgerEntry.objects.count() == posted
     logged = LogEntry.objects.order_by("pk").values_list("change_message", flat=True)
@@ -80,6 +88,23 @@ def test_an_account_that_its_owner_confirms_is_tried_again(operator_client, salo
     give_account(salon, now=MONDAY)
 
     assert queue(operator_client, "due") == [filed]
+
+
+def test_until_a_refused_account_is_confirmed_later_payouts_wait_too(
+    operator_client, alice, salon, filed, time_machine
+) -> None:
+    refuse(operator_client, filed)
+    time_machine.move_to(NOW)
+    completed(alice, salon, at=NOW + timedelta(days=7))
+    later = payout_of(salon, now=NEXT_MONDAY)
+
+    assert later.iban == ""
+    for amount, notice in zip((later, filed), Notification.objects.filter(kind="payout_waits"), strict=True):
+        assert notice.title == "Our bank refused your account"
+        assert notice.body.startswith(f"CHF {amount.amount:.2f} wait: please enter the account ending in")
+        assert f"ending in {IBAN[-4:]} again" in notice.body
+    give_account(salon, now=NEXT_MONDAY)
+    assert set(queue(operator_client, "due")) == {filed, later}
 
 
 def test_what_stands_in_no_file_cannot_be_refused_by_the_bank(operator_client, filed) -> None:
