@@ -92,7 +92,7 @@ const declared = {
     page: async () => (await import("@/features/auth/email-link-page")).EmailLinkPage,
   },
   "/booking": {
-    texts: ["booking", "providers", "amount"],
+    texts: ["booking", "providers", "amount", "offers"],
     guard: { needs: "session", isPublic: true, heading: () => t("booking.title"), backTo: "/", width: "page" },
     page: async () => (await import("./pages/booking-page")).BookingPage,
   },
@@ -119,7 +119,7 @@ const declared = {
     page: async () => (await import("@/features/skip-link/skip-link-page")).SkipLinkPage,
   },
   "/tracking/:orderId?": {
-    texts: ["tracking", "messages", "rating", "amount", "payment", "offline"],
+    texts: ["tracking", "messages", "rating", "amount", "payment", "offline", "offers"],
     guard: { needs: "session", heading: () => t("tracking.tracking.title"), width: "page" },
     page: async () => (await import("./pages/tracking-page")).TrackingPage,
   },
@@ -204,7 +204,7 @@ const declared = {
     page: async () => (await import("@/features/privacy/account-privacy-page")).AccountPrivacyPage,
   },
   "/recurring": {
-    texts: ["recurring", "cards", "amount"],
+    texts: ["recurring", "cards", "amount", "offers"],
     guard: {
       needs: "account",
       heading: () => t("recurring.title"),
@@ -214,7 +214,7 @@ const declared = {
     page: async () => (await import("./pages/recurring-page")).RecurringPage,
   },
   "/schedule-test": {
-    texts: ["labs", "scheduling", "recurring", "amount"],
+    texts: ["labs", "scheduling", "recurring", "amount", "offers"],
     page: async () => (await import("./pages/schedule-test-page")).ScheduleTestPage,
   },
   "/offline-test": {

@@ -24,6 +24,7 @@ import type { messages as metadata } from "./en/metadata";
 import type { messages as notFound } from "./en/notFound";
 import type { messages as notifications } from "./en/notifications";
 import type { messages as offline } from "./en/offline";
+import type { messages as offers } from "./en/offers";
 import type { messages as payLink } from "./en/payLink";
 import type { messages as payment } from "./en/payment";
 import type { messages as photo } from "./en/photo";
@@ -72,6 +73,7 @@ type Texts = {
   notFound: typeof notFound;
   notifications: typeof notifications;
   offline: typeof offline;
+  offers: typeof offers;
   payLink: typeof payLink;
   payment: typeof payment;
   photo: typeof photo;

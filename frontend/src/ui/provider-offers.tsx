@@ -21,7 +21,7 @@ type ProviderOffersProps = {
 export function ProviderOffers({ providers, nameOf, onChoose }: ProviderOffersProps): ReactElement | null {
   if (providers.length === 0) return null;
   return (
-    <div role="group" aria-label={t("common.neighbours")} className="mt-3 flex flex-col gap-2">
+    <div role="group" aria-label={t("offers.neighbours")} className="mt-3 flex flex-col gap-2">
       {providers.map((provider) => (
         <button
           key={provider.id}
@@ -37,7 +37,7 @@ export function ProviderOffers({ providers, nameOf, onChoose }: ProviderOffersPr
             size="sm"
           />
           <span className="min-w-0 grow">
-            <span className="block font-semibold">{t("common.neighbours.choose", { name: nameOf(provider) })}</span>
+            <span className="block font-semibold">{t("offers.choose", { name: nameOf(provider) })}</span>
             <span className="block text-caption text-ink-soft first-letter:uppercase">
               {distanceText(provider.distanceKm)}
             </span>

@@ -48,8 +48,6 @@ export const messages: Translation<"common"> = {
   "favourite.failed": "Favoriten nicht geändert",
   "addresses.own": "Ihre Adressen",
   "manual": "{name} bestätigt innert {hours} Stunden; sonst erhalten Sie Ihr Geld zurück",
-  "neighbours": "Nachbarinnen und Nachbarn, die zu Ihnen kommen",
-  "neighbours.choose": "Bei {name} buchen",
 
   "service.standard": "Waschen & Falten",
   "service.premium": "Premium-Pflege",

@@ -47,8 +47,6 @@ export const messages = {
   "addresses.own": "Your addresses",
   // How somebody accepts who does not accept at once.
   "manual": "{name} confirms within {hours} hours; otherwise your money comes back",
-  "neighbours": "Neighbors who come to your address",
-  "neighbours.choose": "Book with {name}",
 
   "service.standard": "Standard wash and fold",
   "service.premium": "Premium care",

@@ -48,8 +48,6 @@ export const messages: Translation<"common"> = {
   "favourite.failed": "Favoris non modifiés",
   "addresses.own": "Vos adresses",
   "manual": "{name} confirme dans les {hours} h ; sinon, nous vous remboursons",
-  "neighbours": "Voisins qui desservent votre adresse",
-  "neighbours.choose": "Réserver chez {name}",
 
   "service.standard": "Lavage et pliage standard",
   "service.premium": "Soin premium",

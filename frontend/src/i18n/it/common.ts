@@ -49,8 +49,6 @@ export const messages: Translation<"common"> = {
   "addresses.own": "I Suoi indirizzi",
   // How somebody accepts who does not accept at once.
   "manual": "{name} conferma entro {hours} ore; altrimenti Le rimborsiamo tutto",
-  "neighbours": "Vicini che servono il Suo indirizzo",
-  "neighbours.choose": "Prenotare con {name}",
 
   "service.standard": "Lava e piega standard",
   "service.premium": "Cura premium",

@@ -1,0 +1,6 @@
+import type { Translation } from "../catalogue";
+
+export const messages: Translation<"offers"> = {
+  "neighbours": "Voisins qui desservent votre adresse",
+  "choose": "Réserver chez {name}",
+};
