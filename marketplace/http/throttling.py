@@ -146,80 +146,90 @@ class PasskeyThrottle(WindowThrottle):
         return f"passkeys:{client_address(request._request)}", settings.PASSKEY_CALLS_PER_MINUTE
 
 
-class MessageThrottle(WindowThrottle):
-    """``MESSAGES_PER_MINUTE`` that each account writes, over all orders."""
+class WriteThrottle(WindowThrottle):
+    """A limit for each account's writes; subclasses say of what, and how many. Reads do not count."""
+
+    name = ""
+
+    def limit(self) -> int:
+        raise NotImplementedError
 
     def counted(self, request: Request) -> tuple[str, int] | None:
-        """Count writes only."""
         if request.method in SAFE_METHODS:
             return None
-        return f"messages:{request.user.pk}", settings.MESSAGES_PER_MINUTE
+        return f"{self.name}:{request.user.pk}", self.limit()
 
 
-class OrderChangeThrottle(WindowThrottle):
+class MessageThrottle(WriteThrottle):
+    """``MESSAGES_PER_MINUTE`` that each account writes, over all orders."""
+
+    name = "messages"
+
+    def limit(self) -> int:
+        return settings.MESSAGES_PER_MINUTE
+
+
+class OrderChangeThrottle(WriteThrottle):
     """``ORDER_CHANGES_PER_HOUR`` of each account, over all orders: the other side is told of each.
 
     An hour's, because what was changed without a connection is sent all at once.
     """
 
     seconds = _HOUR
+    name = "order-changes"
 
-    def counted(self, request: Request) -> tuple[str, int] | None:
-        """Count changes only."""
-        if request.method in SAFE_METHODS:
-            return None
-        return f"order-changes:{request.user.pk}", settings.ORDER_CHANGES_PER_HOUR
+    def limit(self) -> int:
+        return settings.ORDER_CHANGES_PER_HOUR
 
 
-class MessagePhotoThrottle(WindowThrottle):
+class MessagePhotoThrottle(WriteThrottle):
     """``MESSAGE_PHOTOS_PER_HOUR`` of each account, over all orders: of these anybody can place ever more."""
 
     seconds = _HOUR
+    name = "message-photos"
 
-    def counted(self, request: Request) -> tuple[str, int] | None:
-        return f"message-photos:{request.user.pk}", settings.MESSAGE_PHOTOS_PER_HOUR
+    def limit(self) -> int:
+        return settings.MESSAGE_PHOTOS_PER_HOUR
 
 
-class ExportThrottle(WindowThrottle):
+class ExportThrottle(WriteThrottle):
     """``EXPORTS_PER_HOUR`` for each account: making one is expensive."""
 
     seconds = _HOUR
+    name = "exports"
 
-    def counted(self, request: Request) -> tuple[str, int] | None:
-        """Count requests for exports only, not reads."""
-        if request.method in SAFE_METHODS:
-            return None
-        return f"exports:{request.user.pk}", settings.EXPORTS_PER_HOUR
+    def limit(self) -> int:
+        return settings.EXPORTS_PER_HOUR
 
 
-class PushSubscriptionThrottle(WindowThrottle):
+class PushSubscriptionThrottle(WriteThrottle):
     """``PUSH_SUBSCRIPTIONS_PER_HOUR`` for each account: a browser keeps its subscription."""
 
     seconds = _HOUR
+    name = "push-subscriptions"
 
-    def counted(self, request: Request) -> tuple[str, int] | None:
-        """Count subscriptions only, not reads."""
-        if request.method in SAFE_METHODS:
-            return None
-        return f"push-subscriptions:{request.user.pk}", settings.PUSH_SUBSCRIPTIONS_PER_HOUR
+    def limit(self) -> int:
+        return settings.PUSH_SUBSCRIPTIONS_PER_HOUR
 
 
-class CardSetupThrottle(WindowThrottle):
+class CardSetupThrottle(WriteThrottle):
     """``CARD_SETUPS_PER_HOUR`` for each account: testing stolen cards takes many."""
 
     seconds = _HOUR
+    name = "card-setups"
 
-    def counted(self, request: Request) -> tuple[str, int] | None:
-        return f"card-setups:{request.user.pk}", settings.CARD_SETUPS_PER_HOUR
+    def limit(self) -> int:
+        return settings.CARD_SETUPS_PER_HOUR
 
 
-class ReviewReportThrottle(WindowThrottle):
+class ReviewReportThrottle(WriteThrottle):
     """``REVIEW_REPORTS_PER_HOUR`` for each account: operators read every one."""
 
     seconds = _HOUR
+    name = "review-reports"
 
-    def counted(self, request: Request) -> tuple[str, int] | None:
-        return f"review-reports:{request.user.pk}", settings.REVIEW_REPORTS_PER_HOUR
+    def limit(self) -> int:
+        return settings.REVIEW_REPORTS_PER_HOUR
 
 
 class ListThrottle(WindowThrottle):
