@@ -13,7 +13,9 @@ from pathlib import Path
 from tools.console import ROOT, give_up, say
 from tools.processes import Child, end, succeeds
 
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The headless shell is Chromium without windows: the same pages for a fifth less of the machine's time.
+HEADLESS_SHELL = "chromium-headless-shell"
+CHROMIUM_NAMES = (HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 START_SECONDS = 30
 
 
@@ -25,19 +27,25 @@ def free_port() -> int:
         return port
 
 
-def install(program: str, package: str) -> None:
-    """Install a Debian package if we are root, else give up with a sentence."""
+def install(program: str, *packages: str) -> None:
+    """Install the first available of some Debian packages if we are root, else give up with a sentence."""
     if shutil.which("apt-get") is None or os.geteuid() != 0:
-        give_up(f"{program} is missing: install it first (Debian and Ubuntu: apt-get install {package}).")
-    env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    command = ["apt-get", "install", "-y", "-q", "--no-install-recommends", package]
-    say(f"  Installing {package} …")
+        advice = f"(Debian and Ubuntu: apt-get install {packages[0]})"
+        give_up(f"{program} is missing: install it first {advice}.")
+    say(f"  Installing {program} …")
+    # At the second try the package list is no longer missing or outdated.
+    if not any(_can_install(name) for name in packages):
+        _apt_get("update", "-q")
+        if not any(_can_install(name) for name in packages):
+            give_up(f"{program} is missing and apt-get could not install {packages[0]}.")
 
-    if not succeeds(command, env=env):
-        # The package list may be missing or outdated.
-        succeeds(["apt-get", "update", "-q"], env=env)
-        if not succeeds(command, env=env):
-            give_up(f"{program} is missing and apt-get could not install {package}.")
+
+def _can_install(package: str) -> bool:
+    return _apt_get("install", "-y", "-q", "--no-install-recommends", package)
+
+
+def _apt_get(*arguments: str) -> bool:
+    return succeeds(["apt-get", *arguments], env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"})
 
 
 def postgres_folder() -> Path | None:
@@ -73,8 +81,8 @@ def require_chromium() -> str:
     wanted = os.environ.get("CHROMIUM_PATH")
     found = wanted or next((path for name in CHROMIUM_NAMES if (path := shutil.which(name))), None)
     if found is None:
-        install("Chromium", "chromium")
-        found = shutil.which("chromium")
+        install("Chromium", HEADLESS_SHELL, "chromium")
+        found = shutil.which(HEADLESS_SHELL) or shutil.which("chromium")
     if found is None:
         give_up("Chromium was not found: name it with CHROMIUM_PATH.")
     return found

@@ -49,7 +49,6 @@ AT_ONCE = PAYMENT | {
     "confirm": True,
 }
 
-FRONTEND = Path(__file__).parents[4] / "frontend"
-CHROMIUM = os.environ.get("CHROMIUM_PATH") or shutil.which("chromium") or shutil.which("google-chrome")
-_BROWSER = CHROMIUM and (FRONTEND / "node_modules" / "playwright-core").exists()
-collect_ignore = [] if _BROWSER else ["test_browser.py"]
+FRONTEND = Path(__file__).parents[3] / "frontend"
+_BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
+CHROMIUM = os.environ.get("CHROMIUM_PATH") or next(filter(None, map(shutil.which, _BROWSERS)), None)

@@ -1,6 +1,6 @@
 """The Payment Element in real Chromium, drawn by the stand-in for the official browser packages.
 
-Needs the web app's node_modules and a Chromium; conftest leaves this module out where they are missing.
+Needs the web app's node_modules and a Chromium.
 """
 
 import json
@@ -19,6 +19,12 @@ from demo.stripe_standin.tests.conftest import CHROMIUM, FRONTEND, PAYMENT
 from demo.stripe_standin.transport import PageResponse, send_response
 
 HERE = Path(__file__).parent / "browser"
+_IS_MISSING = CHROMIUM is None or not (FRONTEND / "node_modules" / "playwright-core").exists()
+pytestmark = [
+    pytest.mark.skipif(_IS_MISSING, reason="needs a Chromium and the web app's packages"),
+    # All visits are made once.
+    pytest.mark.xdist_group("payment element"),
+]
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; "
     "img-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
