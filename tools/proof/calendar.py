@@ -31,12 +31,15 @@ WHOLE = (
 )
 DEMO = "demo/tests/test_demo_data.py"
 # The journeys that depend on days and hours.
-JOURNEYS = tuple(
-    f"journeys/{name}.spec.ts"
-    for name in (
-        *("apply", "booking", "booking-new-person", "changes", "hand-back", "live-completion"),
-        *("main-job", "offline-screens", "rebook", "recurring", "week", "your-first-payout"),
-    )
+JOURNEYS = (
+    "nightly/apply.spec.ts",
+    *(
+        f"journeys/{name}.spec.ts"
+        for name in (
+            *("booking", "booking-new-person", "changes", "hand-back", "live-completion", "main-job"),
+            *("offline-screens", "rebook", "recurring", "week", "your-first-payout"),
+        )
+    ),
 )
 # The layout of every page, from the smallest phone (320 px) to a desktop (1280 px).
 PAGES = ("layout/covered.spec.ts", "layout/covered-times.spec.ts")

@@ -217,7 +217,7 @@ BROWSER: dict[str, tuple[str, str, dict[str, str]]] = {
         {},
     ),
     "W13": (
-        "layout/covered journeys/apply nightly/failing-dialogs",
+        "layout/covered nightly/apply nightly/failing-dialogs",
         "every route x 320, 390, 768, 1280 px: 0 controls covered",
         {},
     ),
