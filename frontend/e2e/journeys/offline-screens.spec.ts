@@ -56,6 +56,7 @@ test("what a customer has seen stays to be read without a connection, with its a
     "orders",
     "order_tracking",
     "providers",
+    `/api/providers/details/${salon.id}`,
     "/api/notifications",
     "/api/addresses",
     "/api/profile/care",

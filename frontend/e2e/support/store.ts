@@ -63,7 +63,9 @@ export async function expectStored(page: Page, ...wanted: string[]): Promise<voi
   const lacking = async (): Promise<string[]> => {
     const rows = await stored(page);
     const names = Object.values(rows).flatMap((all) => all.map(({ key }) => key ?? ""));
-    return wanted.filter((one) => (rows[one] ?? []).length === 0 && !names.some((name) => name.endsWith(one)));
+    return wanted.filter(
+      (one) => (rows[one] ?? []).length === 0 && !names.some((name) => name.split("?")[0]?.endsWith(one)),
+    );
   };
   await expect.poll(lacking).toEqual([]);
 }
