@@ -257,16 +257,12 @@ def deploy() -> Task:
     return Task("deploy: the guide carried out", [python, "-m", "tools.deploy_check"])
 
 
-def source_and_deploy(checks: Checks) -> None:
-    """Do :func:`lint`, :func:`frontend` and :func:`deploy` in parallel.
-
-    The columns are balanced to take about the same time.
-    """
+def source(checks: Checks) -> None:
+    """Do :func:`lint` and :func:`frontend` in parallel: the columns take about the same time."""
     style(checks)
     tests, of_the_app = of_the_web_app()
     with quiet_commands() as env:
-        columns = [*tests, *build(), deploy()], [collection(), *of_the_house(env), *of_the_app]
-        checks.beside_each_other(*columns)
+        checks.beside_each_other([*tests, *build()], [collection(), *of_the_house(env), *of_the_app])
 
 
 def _test_environment(**extra: str) -> dict[str, str]:
@@ -292,10 +288,12 @@ def backend(
     databases: tuple[str, ...],
     chosen: tuple[str, ...] = (),
     sqlite: tuple[str, ...] = (),
+    beside: tuple[Task, ...] = (),
 ) -> None:
     """Run the back-end tests on each database, with a Redis.
 
     ``chosen`` limits those on each database, ``sqlite`` those on SQLite (marketplace/tests/selecting.py).
+    The tasks ``beside`` run in parallel to those on SQLite: they often wait.
     """
     python = install.python(dev=True)
     install.texts()
@@ -311,7 +309,11 @@ def backend(
                     TEST_REDIS_URL=redis_url,
                 )
                 elsewhere = [f"--ignore-glob={part}" for part in BESIDE_POSTGRES if len(databases) > 1]
-                checks.command("back end on SQLite", [*command, *elsewhere, *sqlite], env=env)
+                task = Task("back end on SQLite", [*command, *elsewhere, *sqlite], env)
+                if beside:
+                    checks.beside_each_other([task], beside)
+                else:
+                    checks.command(task.title, task.command, env=env)
         if "postgres" in databases:
             with services.postgres() as url, services.scratch_folder("tests") as folder:
                 env = _test_environment(DATABASE_URL=url, VAR_DIR=str(folder), TEST_REDIS_URL=redis_url)
@@ -356,7 +358,7 @@ def main() -> int:
     if everything:
         require_everything()
         install.both()
-        source_and_deploy(checks)
+        source(checks)
     if part == "lint":
         lint(checks)
     if part == "frontend":
@@ -364,7 +366,8 @@ def main() -> int:
     if everything or part == "backend":
         chosen = ("--sample-sweeps",) if part == "test" else ()
         sqlite = ("--what-knows-sqlite",) if part == "test" else ()
-        backend(checks, arguments, databases=databases, chosen=chosen, sqlite=sqlite)
+        beside = (deploy(),) if everything else ()
+        backend(checks, arguments, databases=databases, chosen=chosen, sqlite=sqlite, beside=beside)
     if part in {"year", "wander"}:
         by_seed(checks, part, databases=databases)
     if part == "deploy":
