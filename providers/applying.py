@@ -161,10 +161,7 @@ def opened(*, user: User, now: datetime) -> Application:
     begins_with = {"created_at": now, "late_fee_percent": figures.at(now).late_fee_percent}
     Provider.objects.get_or_create(user=user, defaults=begins_with)
     provider = Provider.objects.select_for_update(no_key=True).get(user=user)
-    if provider.status not in OPEN:
-        raise DomainError(
-            _("Your application is handed in, so it cannot be changed now."), code="application_closed"
-        )
+    refuse_closed(provider)
     application, is_new = Application.objects.get_or_create(
         provider=provider, defaults=_first_words(user) | {"started_at": now, "changed_at": now}
     )
@@ -172,6 +169,14 @@ def opened(*, user: User, now: datetime) -> Application:
         record(application=application, status=Status.DRAFT, actor=user, now=now)
     application.provider = provider
     return application
+
+
+def refuse_closed(provider: Provider) -> None:
+    """Raise 409 ``application_closed`` if a provider's application is submitted or decided. No query."""
+    if provider.status not in OPEN:
+        raise DomainError(
+            _("Your application is handed in, so it cannot be changed now."), code="application_closed"
+        )
 
 
 def _first_words(user: User) -> dict[str, str]:

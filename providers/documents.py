@@ -37,6 +37,8 @@ def save_document(*, user: User, kind: Kind, content: bytes, name: str, now: dat
     ``application_closed`` once the application is submitted, except for a renewed insurance certificate of an
     approved provider; 409 ``too_many_uploads`` after a hundred, refused ones included.
     """
+    # Checked before the file is read, and again under the lock.
+    _refuse_early(user=user, kind=kind)
     accepted = accepted_document(content)
     with private.stored(accepted.content, folder=FOLDER, suffix=accepted.suffix) as stored:
         return _replace(stored, accepted, user=user, kind=kind, name=name, now=now)
@@ -50,9 +52,7 @@ def _replace(
     if not Application.objects.filter(pk=application.pk, uploads__lt=MOST_UPLOADS).update(
         uploads=F("uploads") + 1, changed_at=now
     ):
-        raise DomainError(
-            _("You have sent very many files. Please write to our support."), code="too_many_uploads"
-        )
+        raise _too_many()
     _drop(application, kind)
     return ApplicationDocument.objects.create(
         application=application,
@@ -83,11 +83,32 @@ def note_refused(*, user: User, kind: Kind, code: str) -> None:
     audit.record(user_id=user.pk, about=application, sentence=sentence)
 
 
+def _refuse_early(*, user: User, kind: Kind) -> None:
+    """Raise what :func:`_replace` would raise, without a lock; a draft that is not begun takes files."""
+    provider = Provider.objects.filter(user=user).first()
+    if provider is None:
+        return
+    if not _is_renewal(provider, kind):
+        applying.refuse_closed(provider)
+    if Application.objects.filter(provider=provider, uploads__gte=MOST_UPLOADS).exists():
+        raise _too_many()
+
+
+def _too_many() -> DomainError:
+    return DomainError(
+        _("You have sent very many files. Please write to our support."), code="too_many_uploads"
+    )
+
+
+def _is_renewal(provider: Provider | None, kind: Kind) -> bool:
+    """Return whether it is the new certificate of a provider who works already."""
+    working = (Provider.Status.APPROVED, Provider.Status.PAUSED)
+    return provider is not None and provider.status in working and kind == Kind.INSURANCE_CERTIFICATE
+
+
 def _open_for(*, user: User, kind: Kind, now: datetime) -> Application:
     """Return the application that may take this document, locked."""
-    working = (Provider.Status.APPROVED, Provider.Status.PAUSED)
-    renewing = Provider.objects.filter(user=user, status__in=working).exists()
-    if not renewing or kind != Kind.INSURANCE_CERTIFICATE:
+    if not _is_renewal(Provider.objects.filter(user=user).first(), kind):
         return applying.opened(user=user, now=now)
     provider = Provider.objects.select_for_update(no_key=True).get(user=user)
     application, _ = Application.objects.get_or_create(

@@ -17,12 +17,14 @@ from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.files.portraits import PhotoUploadSerializer
 from marketplace.http.idempotency import idempotent
 from marketplace.http.schema import IDEMPOTENCY_KEY, errors_of
+from marketplace.http.throttling import AccountThrottle, UploadThrottle
 
 
 class PhotoView(APIView):
     """The account's photo."""
 
     permission_classes = [IsAuthenticated]
+    throttle_classes = [AccountThrottle, UploadThrottle]
     parser_classes = [MultiPartParser]
     max_body_bytes = MAX_BYTES + FORM_OVERHEAD
 

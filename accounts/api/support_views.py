@@ -31,7 +31,13 @@ from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses, errors_of
-from marketplace.http.throttling import AccountThrottle, MessageThrottle, Throttled, client_address
+from marketplace.http.throttling import (
+    AccountThrottle,
+    MessageThrottle,
+    Throttled,
+    UploadThrottle,
+    client_address,
+)
 
 
 class EverybodyWrites(IsAuthenticated):
@@ -111,7 +117,7 @@ class SupportPhotosView(APIView):
     """Photos in the thread of one of the account's requests."""
 
     permission_classes = [IsAuthenticated]
-    throttle_classes = [AccountThrottle, MessageThrottle]
+    throttle_classes = [AccountThrottle, MessageThrottle, UploadThrottle]
     parser_classes = [MultiPartParser]
     max_body_bytes = MAX_BYTES + FORM_OVERHEAD
 

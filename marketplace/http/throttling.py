@@ -182,14 +182,14 @@ class OrderChangeThrottle(WriteThrottle):
         return settings.ORDER_CHANGES_PER_HOUR
 
 
-class MessagePhotoThrottle(WriteThrottle):
-    """``MESSAGE_PHOTOS_PER_HOUR`` of each account, over all orders: of these anybody can place ever more."""
+class UploadThrottle(WriteThrottle):
+    """``UPLOADS_PER_HOUR`` of each account's photos and documents, wherever they go: drawing takes long."""
 
     seconds = _HOUR
-    name = "message-photos"
+    name = "uploads"
 
     def limit(self) -> int:
-        return settings.MESSAGE_PHOTOS_PER_HOUR
+        return settings.UPLOADS_PER_HOUR
 
 
 class ExportThrottle(WriteThrottle):

@@ -19,7 +19,7 @@ from marketplace.http.fields import IdField, ParagraphsField, WholeField
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses, errors_of
-from marketplace.http.throttling import AccountThrottle, MessageThrottle
+from marketplace.http.throttling import AccountThrottle, MessageThrottle, UploadThrottle
 from marketplace.money import AmountField
 from orders import selectors
 from orders.api.order_view import OrderView, responses_of
@@ -224,7 +224,7 @@ class OrderPhotoCreateSerializer(serializers.Serializer[Any]):
 class OrderPhotosView(OrderView):
     """Photos that either side uploads for a claim."""
 
-    throttle_classes = [AccountThrottle, MessageThrottle]
+    throttle_classes = [AccountThrottle, MessageThrottle, UploadThrottle]
     parser_classes = [MultiPartParser]
     max_body_bytes = MAX_BYTES + FORM_OVERHEAD
 
@@ -234,10 +234,10 @@ class OrderPhotosView(OrderView):
         request={"multipart/form-data": OrderPhotoCreateSerializer},
         responses=responses_of(201, OrderPhotoSerializer, 400, 404, 409, 413, 422, 429),
     )
-    @error_responses(TooManyPhotos)
+    @error_responses(ClaimTooEarly, TooManyPhotos)
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
-        """Upload a photo, to be sent with a claim or an answer within a day."""
+        """Upload a photo of a paid order, to be sent with a claim or an answer within a day."""
         order = selectors.order_for(user=self.user, order_id=order_id)
         if self.user.pk not in {order.customer_id, order.provider.user_id}:
             raise NotYours(_("Only the two sides of an order can add photos."))

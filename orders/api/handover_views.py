@@ -18,7 +18,7 @@ from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses, errors_of
-from marketplace.http.throttling import AccountThrottle, MessageThrottle
+from marketplace.http.throttling import AccountThrottle, MessageThrottle, UploadThrottle
 from orders import selectors
 from orders.api.handover_serializers import HandoverCodeSerializer, HandoverSerializer, ProofSerializer
 from orders.api.order_view import OrderView, responses_of
@@ -91,7 +91,7 @@ class HandoverCodeView(HandoverView):
 class ProofsView(HandoverView):
     """What a provider notes while laundry changes hands."""
 
-    throttle_classes = [AccountThrottle, MessageThrottle]
+    throttle_classes = [AccountThrottle, MessageThrottle, UploadThrottle]
     parser_classes = [MultiPartParser]
     max_body_bytes = MAX_BYTES + FORM_OVERHEAD
 

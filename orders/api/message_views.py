@@ -16,7 +16,7 @@ from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses, errors_of
-from marketplace.http.throttling import AccountThrottle, MessagePhotoThrottle, MessageThrottle
+from marketplace.http.throttling import AccountThrottle, MessageThrottle, UploadThrottle
 from orders import messaging, selectors
 from orders.api import rendering
 from orders.api.message_serializers import MessageCreateSerializer, MessageSerializer, PhotoCreateSerializer
@@ -68,7 +68,7 @@ class MessagesView(OrderView):
 class PhotosView(OrderView):
     """Photos in the conversation of an order."""
 
-    throttle_classes = [AccountThrottle, MessageThrottle, MessagePhotoThrottle]
+    throttle_classes = [AccountThrottle, MessageThrottle, UploadThrottle]
     parser_classes = [MultiPartParser]
     max_body_bytes = MAX_BYTES + FORM_OVERHEAD
 

@@ -13,7 +13,7 @@ from marketplace.errors import NotFound
 from marketplace.files import private
 from marketplace.files.accepting import accepted_picture
 from orders import locking
-from orders.claims.claiming import MOST_PHOTOS
+from orders.claims.claiming import MOST_PHOTOS, ClaimTooEarly
 from orders.errors import TooManyPhotos
 from orders.models import Order, OrderPhoto
 
@@ -27,10 +27,12 @@ _AT_ONCE = 500
 def add_photo(*, order: Order, user: User, content: bytes, now: datetime) -> OrderPhoto:
     """Store a photo that one side of an order uploads; a JPEG or PNG of 10 MB at most, else 400.
 
-    It is re-encoded, which drops its GPS position. Raises
-    :class:`~orders.errors.TooManyPhotos` (409). The caller has made sure that ``user`` is the order's
-    customer or provider.
+    It is re-encoded, which drops its GPS position. Raises :class:`ClaimTooEarly` (409) for an order that was
+    not paid, :class:`~orders.errors.TooManyPhotos` (409). The caller has made sure that ``user`` is the
+    order's customer or provider.
     """
+    if not order.was_paid:
+        raise ClaimTooEarly
     # Checked before the picture is drawn, and again under the lock.
     _refuse_too_many(order, user)
     picture = accepted_picture(content, longest_side=LONGEST_SIDE)

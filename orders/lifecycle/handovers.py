@@ -216,9 +216,16 @@ def give_proof(*, order_id: UUID, kind: str, proof: Proof, user: User, now: date
     if proof.photo is None:
         _save_proof(order_id=order_id, kind=kind, bags=proof.bags, photo=None, user=user, now=now)
         return
+    # Checked before the picture is drawn, and again under the lock.
+    _refuse_outside(Order.objects.get(pk=order_id), kind)
     picture = accepted_picture(proof.photo, longest_side=LONGEST_SIDE)
     with private.stored(picture.content, folder=FOLDER, suffix=picture.suffix) as stored:
         _save_proof(order_id=order_id, kind=kind, bags=proof.bags, photo=stored, user=user, now=now)
+
+
+def _refuse_outside(order: Order, kind: str) -> None:
+    if order.status != kind:
+        raise NoHandover(_("Bags and photos are noted while the laundry changes hands."))
 
 
 @transaction.atomic
@@ -226,8 +233,7 @@ def _save_proof(
     *, order_id: UUID, kind: str, bags: int | None, photo: str | None, user: User, now: datetime
 ) -> None:
     order = locking.locked_order(order_id=order_id)
-    if order.status != kind:
-        raise NoHandover(_("Bags and photos are noted while the laundry changes hands."))
+    _refuse_outside(order, kind)
     row = Handover.objects.get_or_create(order=order, kind=kind)[0]
     if photo is not None:
         if row.photo:

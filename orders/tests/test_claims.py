@@ -164,6 +164,13 @@ def test_a_photo_that_is_not_sent_yet_is_seen_by_who_uploaded_it(done, alice, br
     assert seen == [200, 404, 404, 401]
 
 
+def test_photos_belong_to_paid_orders(order, alice) -> None:
+    response = add_photo(alice, order)
+
+    assert (response.status_code, response.json()["code"]) == (409, "claim_too_early")
+    assert not OrderPhoto.objects.exists()
+
+
 def test_photos_of_others_and_of_an_earlier_claim_are_not_taken(done, alice, bruno, chiara) -> None:
     theirs = add_photo(bruno, done).json()["id"]
 

@@ -4,13 +4,15 @@ from datetime import time
 from itertools import count
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
-from accounts.models import Notification
+from accounts.models import Notification, SupportRequest
 from conftest import client_for, make_provider, make_slot
 from marketplace import clock
 from marketplace.tests.proof import record
 from orders.models import Message
 from orders.tests.booking import book, send_photo
+from providers.tests.applicants import picture
 
 pytestmark = pytest.mark.django_db
 HERE, ELSEWHERE = "203.0.113.7", "203.0.113.8"
@@ -84,15 +86,44 @@ def test_a_job_is_handed_back_and_kept_as_often_as_an_hour_allows(
     assert client_for(bruno).get(f"/api/orders/{paid_order.pk}").json()["status"] == "confirmed"
 
 
+def photo() -> dict[str, SimpleUploadedFile]:
+    return {"file": SimpleUploadedFile("photo.jpg", picture())}
+
+
 def test_an_account_sends_so_many_photos_an_hour_whatever_it_has_ordered(
     settings, alice, slot, now, clock_of_the_limits
 ) -> None:
-    settings.MESSAGE_PHOTOS_PER_HOUR = 2
+    settings.UPLOADS_PER_HOUR = 2
     orders = [book(alice, slot) for _ in range(3)]
 
     assert [send_photo(alice, order).status_code for order in orders] == [201, 201, 429]
     clock_of_the_limits(2 * 3600)
     assert send_photo(alice, orders[2]).status_code == 201
+
+
+def test_photos_and_documents_count_together(settings, paid_order, alice, bruno, now) -> None:
+    settings.UPLOADS_PER_HOUR = 1
+    request = SupportRequest.objects.create(
+        account=alice, subject="Stain", waiting_since=now, created_at=now, updated_at=now
+    )
+    client, order = client_for(alice), f"/api/orders/{paid_order.pk}"
+
+    responses = [
+        client.put("/api/profile/photo", photo(), format="multipart"),
+        client.post(f"{order}/photos", photo(), format="multipart"),
+        client.post(f"{order}/messages/photos", photo(), format="multipart"),
+        client.post(f"/api/support-requests/{request.pk}/photos", photo(), format="multipart"),
+        client.put("/api/provider-application/documents/idDocument", photo(), format="multipart"),
+    ]
+    assert [response.status_code for response in responses] == [200, 429, 429, 429, 429]
+
+    client = client_for(bruno)
+    proof = photo() | {"kind": "pickup"}
+    responses = [
+        client.put("/api/provider/photo", photo(), format="multipart"),
+        client.post(f"{order}/proofs", proof, format="multipart"),
+    ]
+    assert [response.status_code for response in responses] == [200, 429]
 
 
 @pytest.mark.proof

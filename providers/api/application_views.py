@@ -22,6 +22,7 @@ from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses, errors_of
+from marketplace.http.throttling import AccountThrottle, UploadThrottle
 from providers import applying, documents, selectors
 from providers.api.application_serializers import (
     ApplicationChangeSerializer,
@@ -123,6 +124,7 @@ class UploadView(APIView):
     """A document of one kind."""
 
     permission_classes = [IsAuthenticated]
+    throttle_classes = [AccountThrottle, UploadThrottle]
     parser_classes = [MultiPartParser]
     max_body_bytes = MAX_BYTES + FORM_OVERHEAD
 

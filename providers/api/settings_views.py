@@ -20,6 +20,7 @@ from marketplace.files.portraits import PhotoUploadSerializer
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses, errors_of
+from marketplace.http.throttling import AccountThrottle, UploadThrottle
 from providers import profile
 from providers.api.settings_serializers import (
     ProviderSettingsChangeSerializer,
@@ -99,6 +100,7 @@ class SettingsView(_OwnView):
 class PhotoView(_OwnView):
     """A provider's photo."""
 
+    throttle_classes = [AccountThrottle, UploadThrottle]
     parser_classes = [MultiPartParser]
     max_body_bytes = MAX_BYTES + FORM_OVERHEAD
 

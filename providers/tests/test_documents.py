@@ -19,7 +19,7 @@ from PIL.ExifTags import IFD, Base
 from conftest import client_for, make_operator
 from marketplace.files.accepting import LONGEST_SIDE, MAX_BYTES
 from marketplace.files.portraits import SIDE
-from providers.models import Application, ApplicationDocument
+from providers.models import Application, ApplicationDocument, Provider
 from providers.tests.applicants import ADDRESS, PDF, PERSONAL, filled_in, picture, send, submitted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
@@ -313,6 +313,16 @@ def test_after_a_hundred_files_no_more_are_taken(client) -> None:
     assert (response.status_code, response.json()["code"]) == (409, "too_many_uploads")
 
 
+def test_what_is_sent_too_often_or_too_late_is_not_even_drawn(client, nora, monkeypatch) -> None:
+    submitted(client)
+    monkeypatch.setattr("providers.documents.accepted_document", lambda _: pytest.fail("it was drawn"))
+
+    assert send(client, content=picture()).json()["code"] == "application_closed"
+    Provider.objects.update(status=Provider.Status.DRAFT)
+    Application.objects.update(uploads=100)
+    assert send(client, content=picture()).json()["code"] == "too_many_uploads"
+
+
 def test_of_what_is_sent_too_late_no_file_stays(client, nora) -> None:
     submitted(client)
     before = set((Path(settings.MEDIA_ROOT) / "private").rglob("*.pdf"))
@@ -344,7 +354,7 @@ def test_after_a_hundred_files_errors_are_no_longer_written_down(client) -> None
     client.put(ADDRESS, {"personalInfo": PERSONAL})
     Application.objects.update(uploads=100)
 
-    assert send(client, content=b"<html>").status_code == 400
+    assert send(client, content=b"<html>").status_code == 409
     assert not LogEntry.objects.exists()
 
 

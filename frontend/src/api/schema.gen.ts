@@ -841,7 +841,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Upload a photo, to be sent with a claim or an answer within a day. */
+        /** @description Upload a photo of a paid order, to be sent with a claim or an answer within a day. */
         post: operations["add_order_photo"];
         delete?: never;
         options?: never;
@@ -10174,7 +10174,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_many_photos` `request_in_progress` */
+            /** @description `claim_too_early` `too_many_photos` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
