@@ -1,6 +1,7 @@
 """Slots that are added, changed, closed or opened one by one, whatever the week says."""
 
 from datetime import date, datetime, time
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -9,10 +10,14 @@ from django.utils.translation import gettext as _
 from marketplace import clock
 from marketplace.errors import DomainError, NotFound, explain
 from providers import catalogue
+from providers.models import Provider
 from scheduling.generating import calendar, instant
 from scheduling.models import TimeSlot
 from scheduling.slots import SlotPast
 from scheduling.weeks import CAPACITY, FARTHEST, SLOT_MINUTES, field_error, locked_provider, minutes_between
+
+# What changing a slot writes.
+_WRITTEN = ["end_time", "ends_at", "capacity", "shrink_to", "is_manual", "is_closed"]
 
 explain(
     slot_already_closed="The slot is closed already (409).",
@@ -41,7 +46,7 @@ def put_slot(
             code="capacity_out_of_range",
             field="maxBookings",
         )
-    locked_provider(provider_id)
+    provider = locked_provider(provider_id)
     # Locked, so that nobody books between check and change.
     slot = TimeSlot.objects.select_for_update().filter(provider_id=provider_id, starts_at=starts_at).first()
     _check_room(provider_id, starts_at, ends_at)
@@ -51,16 +56,24 @@ def put_slot(
     elif slot.reservations.filter(released_at__isnull=True, order__pickup_at__gte=ends_at).exists():
         sentence = _("A customer has booked a pickup after this end. Choose a later end.")
         raise DomainError(sentence, code="slot_has_bookings", fields={"endTime": [sentence]})
+    before = _written(slot)
     slot.end_time, slot.ends_at = end, ends_at
     slot.capacity = max(capacity, slot.booked)
     slot.shrink_to = capacity if capacity < slot.booked else None
     slot.is_manual, slot.is_closed = True, False
     if is_new:
         slot.save(force_insert=True)
+    elif _written(slot) == before:
+        return slot, False
     else:
-        slot.save(update_fields=["end_time", "ends_at", "capacity", "shrink_to", "is_manual", "is_closed"])
-    catalogue.touch()
+        slot.save(update_fields=_WRITTEN)
+    if provider.status == Provider.Status.APPROVED:
+        catalogue.touch()
     return slot, is_new
+
+
+def _written(slot: TimeSlot) -> list[Any]:
+    return [getattr(slot, column) for column in _WRITTEN]
 
 
 @transaction.atomic

@@ -94,7 +94,8 @@ def reshape(*, provider_id: UUID, now: datetime) -> Reshaped:
     _write(plan)
     # 3. Create what the week has and was missing.
     created = _fill_up(provider, now)
-    if plan.remove or plan.close or plan.change:
+    is_changed = bool(plan.remove or plan.close or plan.change)
+    if is_changed and provider.status == Provider.Status.APPROVED:
         catalogue.touch()
     affected = by_pickup((slot.pk, *held) for slot in plan.close for held in holders.get(slot.pk, []))
     notifications.closed(user_id=provider.user_id, affected=affected, works_at=works_at, now=now)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts import operators
 from accounts.models import User
 from marketplace import clock
-from marketplace.errors import Forbidden, NotFound
+from marketplace.errors import DomainError, Forbidden, NotFound, explain
 from providers.horizon import horizon_days
 from providers.models import Provider
 from scheduling.models import DayOff, TimeSlot, WeeklyWindow
@@ -25,6 +25,9 @@ CHANGE_WEEK = "scheduling.change_weeklywindow"
 CHANGE_DAYS_OFF = "scheduling.change_dayoff"
 CHANGE_SLOTS = "scheduling.change_timeslot"
 PAUSE = "providers.change_provider"
+_WITH_SLOTS = (Provider.Status.APPROVED, Provider.Status.PAUSED)
+
+explain(provider_not_approved="Slots can be added once the provider's application is approved (409).")
 
 
 class SlotRow(NamedTuple):
@@ -72,7 +75,7 @@ def slots_between(*, provider_id: UUID, start_on: date, end_on: date) -> list[Sl
         cursor.execute(_SLOTS.format(columns=_COLUMNS[connection.vendor]), [provider, *bounds])
         rows = [SlotRow(*row) for row in cursor.fetchall()]
     status = rows[0].provider_status if rows else _status(provider_id)
-    if status not in {Provider.Status.APPROVED, Provider.Status.PAUSED}:
+    if status not in _WITH_SLOTS:
         raise NotFound(_("There is no such provider."))
     return rows
 
@@ -98,6 +101,18 @@ def check_arranges(user: User, provider: Provider | None, permission: str) -> Pr
 def schedulable_provider(*, user: User, provider_id: UUID, permission: str) -> Provider:
     """Return a provider whose schedule the account may change; see :func:`check_arranges`."""
     return check_arranges(user, Provider.objects.filter(pk=provider_id).first(), permission)
+
+
+def provider_with_slots(*, user: User, provider_id: UUID) -> Provider:
+    """Return a provider whose slots the account may add or change; see :func:`check_arranges`.
+
+    409 ``provider_not_approved`` before the application is approved, which makes the slots of the week.
+    """
+    provider = schedulable_provider(user=user, provider_id=provider_id, permission=CHANGE_SLOTS)
+    if provider.status not in _WITH_SLOTS:
+        sentence = _("Slots can be added once the application is approved.")
+        raise DomainError(sentence, code="provider_not_approved")
+    return provider
 
 
 def provider_to_arrange(*, user: User, provider_id: UUID | None, permission: str) -> Provider:

@@ -212,6 +212,16 @@ class PushSubscriptionThrottle(WriteThrottle):
         return settings.PUSH_SUBSCRIPTIONS_PER_HOUR
 
 
+class ScheduleThrottle(WriteThrottle):
+    """``SCHEDULE_CHANGES_PER_HOUR`` of each account's week, days off and slots: lists are made anew."""
+
+    seconds = _HOUR
+    name = "schedule-changes"
+
+    def limit(self) -> int:
+        return settings.SCHEDULE_CHANGES_PER_HOUR
+
+
 class CardSetupThrottle(WriteThrottle):
     """``CARD_SETUPS_PER_HOUR`` for each account: testing stolen cards takes many."""
 

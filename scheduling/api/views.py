@@ -18,6 +18,7 @@ from accounts.models import User
 from marketplace import clock
 from marketplace.http.idempotency import idempotent
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, errors_of
+from marketplace.http.throttling import AccountThrottle, ScheduleThrottle
 from scheduling.api.serializers import (
     DayRangeSerializer,
     GeneratedSerializer,
@@ -29,13 +30,14 @@ from scheduling.api.serializers import (
 )
 from scheduling.generating import generate
 from scheduling.manual_slots import put_slot
-from scheduling.selectors import CHANGE_SLOTS, schedulable_provider, slots_between
+from scheduling.selectors import provider_with_slots, slots_between
 
 
 class TimeSlotsView(APIView):
     """A provider's time slots: anybody reads them, and who calls is then not even looked up."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
+    throttle_classes = [AccountThrottle, ScheduleThrottle]
 
     def get_authenticators(self) -> list[BaseAuthentication]:
         """Authenticate writes only."""
@@ -76,9 +78,7 @@ class TimeSlotsView(APIView):
         payload = SlotByHandSerializer(data=request.data)
         payload.is_valid(raise_exception=True)
         data, now = payload.validated_data, clock.now()
-        provider = schedulable_provider(
-            user=cast("User", request.user), provider_id=data["providerId"], permission=CHANGE_SLOTS
-        )
+        provider = provider_with_slots(user=cast("User", request.user), provider_id=data["providerId"])
         slot, is_new = put_slot(
             provider_id=provider.pk,
             day=data["date"],
@@ -95,6 +95,7 @@ class GenerateTimeSlotsView(APIView):
     """Making time slots out of a provider's week."""
 
     permission_classes = [IsAuthenticated]
+    throttle_classes = [AccountThrottle, ScheduleThrottle]
 
     @extend_schema(
         operation_id="generate_time_slots",
@@ -109,9 +110,7 @@ class GenerateTimeSlotsView(APIView):
         payload = GenerateTimeSlotsSerializer(data=request.data, context={"now": now})
         payload.is_valid(raise_exception=True)
         asked = payload.validated_data
-        provider = schedulable_provider(
-            user=cast("User", request.user), provider_id=asked["providerId"], permission=CHANGE_SLOTS
-        )
+        provider = provider_with_slots(user=cast("User", request.user), provider_id=asked["providerId"])
         made = generate(
             provider_ids=[provider.pk], start_on=asked["startDate"], end_on=asked["endDate"], now=now
         )

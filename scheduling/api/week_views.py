@@ -18,6 +18,7 @@ from marketplace.errors import Invalid
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses, errors_of
+from marketplace.http.throttling import AccountThrottle, ScheduleThrottle
 from providers import approving
 from providers.models import Provider
 from scheduling import selectors, weeks
@@ -59,6 +60,7 @@ class TimeView(APIView):
     """What the calls about a provider's time share."""
 
     permission_classes = [IsAuthenticated]
+    throttle_classes = [AccountThrottle, ScheduleThrottle]
 
     @property
     def user(self) -> User:

@@ -294,6 +294,17 @@ def test_nobody_generates_for_a_foreign_provider(salon, who, now, request):
     assert not TimeSlot.objects.exists()
 
 
+def test_an_applicant_generates_none_yet(salon, bruno, now):
+    week(salon)
+    salon.status = salon.Status.DRAFT
+    salon.save()
+
+    response = ask(bruno, salon)
+
+    assert (response.status_code, response.json()["code"]) == (409, "provider_not_approved")
+    assert not TimeSlot.objects.exists()
+
+
 def test_a_visitor_must_sign_in(salon, now):
     assert ask(None, salon).status_code == 401
 

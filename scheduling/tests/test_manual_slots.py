@@ -13,6 +13,7 @@ from marketplace.tests.proof import figure
 from marketplace.tests.racing import insisting, race, refused, until_somebody_waits
 from orders.tests.booking import book, patiently
 from orders.tests.invariant_checks import invariants_hold
+from providers import catalogue
 from scheduling import generating
 from scheduling.due_generation import generate_due
 from scheduling.manual_slots import put_slot
@@ -91,6 +92,45 @@ def test_twice_changes_nothing(salon, bruno):
 
     assert (again.status_code, again.json()) == (200, first)
     assert rows() == before
+
+
+def test_what_changes_nothing_leaves_the_lists_as_they_are(salon, bruno):
+    put(bruno, salon)
+    before = catalogue.version()
+
+    assert put(bruno, salon).status_code == 200
+    assert catalogue.version() == before
+    assert put(bruno, salon, maxBookings=3).status_code == 200
+    assert catalogue.version() != before
+
+
+def test_no_list_is_made_anew_for_who_is_paused(salon, bruno):
+    before = catalogue.version()
+    salon.status = salon.Status.PAUSED
+    salon.save()
+
+    assert put(bruno, salon).status_code == 201
+    assert catalogue.version() == before
+
+
+@pytest.mark.parametrize("status", ["draft", "submitted", "changes", "rejected"])
+def test_an_applicant_adds_no_slots_yet(salon, bruno, status):
+    salon.status = status
+    salon.save()
+
+    response = put(bruno, salon)
+
+    assert (response.status_code, response.json()["code"]) == (409, "provider_not_approved")
+    assert not TimeSlot.objects.exists()
+
+
+def test_a_schedule_is_changed_as_often_as_an_hour_allows(salon, bruno, settings):
+    settings.SCHEDULE_CHANGES_PER_HOUR = 2
+
+    responses = [put(bruno, salon), put_week(bruno, window(1)), put(bruno, salon)]
+
+    assert [response.status_code for response in responses] == [201, 200, 429]
+    assert client_for(bruno).get("/api/provider/week").status_code == 200
 
 
 def test_fewer_places_than_are_booked_are_no_error(salon, bruno, alice, chiara):
