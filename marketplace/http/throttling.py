@@ -169,6 +169,16 @@ class MessageThrottle(WriteThrottle):
         return settings.MESSAGES_PER_MINUTE
 
 
+class BookingThrottle(WriteThrottle):
+    """``BOOKINGS_PER_HOUR`` that each account makes, single and recurring: each takes a place, and shows."""
+
+    seconds = _HOUR
+    name = "bookings"
+
+    def limit(self) -> int:
+        return settings.BOOKINGS_PER_HOUR
+
+
 class OrderChangeThrottle(WriteThrottle):
     """``ORDER_CHANGES_PER_HOUR`` of each account, over all orders: the other side is told of each.
 

@@ -14,6 +14,7 @@ from marketplace import clock
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
+from marketplace.http.throttling import AccountThrottle, BookingThrottle
 from orders.api.order_view import ADDRESS_ERROR, PRICE_ERROR, OrderView, responses_of
 from orders.api.recurring_rendering import first_pickup_json, recurring_json
 from orders.api.recurring_serializers import (
@@ -80,6 +81,8 @@ class RecurringView(OrderView):
 
 class RecurringBookingsView(RecurringView):
     """Setting up a recurring booking."""
+
+    throttle_classes = [AccountThrottle, BookingThrottle]
 
     @extend_schema(
         operation_id="create_recurring_booking",

@@ -15,7 +15,7 @@ from marketplace.errors import Invalid
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
-from marketplace.http.throttling import AccountThrottle, OrderChangeThrottle
+from marketplace.http.throttling import AccountThrottle, BookingThrottle, OrderChangeThrottle
 from orders import selectors
 from orders.api import rendering
 from orders.api.calendar_rendering import calendar_file
@@ -72,6 +72,8 @@ from scheduling.slots import SlotClosed, SlotFull, SlotPast
 
 class OrdersView(OrderView):
     """Placing an order, and a customer's list."""
+
+    throttle_classes = [AccountThrottle, BookingThrottle]
 
     @extend_schema(
         operation_id="list_orders",
@@ -337,12 +339,11 @@ class StatusView(OrderView):
                 raise TransitionNotAllowed(_("Please use the cancellation of your order."))
             data.is_valid(raise_exception=True)
         actor = permissions.moving(order, self.user, to=data.validated_data["status"])
-        now = clock.now()
         moved = order_actions.step(
             order_id=order_id,
             to=data.validated_data["status"],
             actor=actor,
-            now=now,
+            now=clock.now(),
             expected_version=expected_version(request),
             note=data.validated_data.get("reason", ""),
             done_at=data.validated_data.get("at"),
@@ -352,6 +353,8 @@ class StatusView(OrderView):
 
 class CancellationView(OrderView):
     """What cancelling would cost, and doing it."""
+
+    throttle_classes = [AccountThrottle, OrderChangeThrottle]
 
     @extend_schema(
         operation_id="preview_cancellation", responses=responses_of(200, CancellationPreviewSerializer, 404)

@@ -11,7 +11,7 @@ from conftest import client_for, make_provider, make_slot
 from marketplace import clock
 from marketplace.tests.proof import record
 from orders.models import Message
-from orders.tests.booking import book, send_photo
+from orders.tests.booking import book, order_payload, send_photo
 from providers.tests.applicants import picture
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +51,28 @@ def test_an_account_writes_twenty_messages_a_minute(order, alice, bruno, now, cl
     clock_of_the_limits(wait)
     assert client.post(address, {"body": "Hello"}).status_code == 201
     record("S21 messages", f"20, then 429 for {wait} s", "20 a minute")
+
+
+def test_an_account_books_as_often_as_an_hour_allows(settings, alice, salon, slot, now, clock_of_the_limits):
+    settings.BOOKINGS_PER_HOUR = 2
+    client = client_for(alice)
+
+    wait = refused_after(2, lambda: client.post("/api/orders", order_payload(slot)))
+
+    assert client.post("/api/recurring-bookings", {}).status_code == 429
+    assert client.get("/api/orders").status_code == 200
+    clock_of_the_limits(wait)
+    assert client.post("/api/orders", order_payload(slot)).status_code == 201
+
+
+def test_a_cancellation_is_a_change(settings, alice, slot, now) -> None:
+    settings.ORDER_CHANGES_PER_HOUR = 1
+    client, orders = client_for(alice), [book(alice, slot) for _ in range(2)]
+
+    responses = [client.post(f"/api/orders/{order.pk}/cancellation") for order in orders]
+
+    assert [response.status_code for response in responses] == [200, 429]
+    assert client.get(f"/api/orders/{orders[1].pk}/cancellation").status_code == 200
 
 
 def test_an_account_changes_orders_as_often_as_an_hour_allows(
