@@ -232,6 +232,15 @@ class ScheduleThrottle(WriteThrottle):
         return settings.SCHEDULE_CHANGES_PER_HOUR
 
 
+class StripeThrottle(WriteThrottle):
+    """``STRIPE_CALLS_PER_MINUTE`` of each account; links have :class:`LinkThrottle`."""
+
+    name = "stripe-calls"
+
+    def limit(self) -> int:
+        return settings.STRIPE_CALLS_PER_MINUTE
+
+
 class CardSetupThrottle(WriteThrottle):
     """``CARD_SETUPS_PER_HOUR`` for each account: testing stolen cards takes many."""
 

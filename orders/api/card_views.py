@@ -17,7 +17,7 @@ from marketplace.http.fields import TextField
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
-from marketplace.http.throttling import AccountThrottle, CardSetupThrottle, LinkThrottle
+from marketplace.http.throttling import AccountThrottle, CardSetupThrottle, LinkThrottle, StripeThrottle
 from marketplace.money import AmountField
 from orders.api.order_view import OrderView, responses_of
 from orders.api.payment_views import PaymentIntentSerializer
@@ -92,6 +92,8 @@ def card_json(card: SavedCard) -> dict[str, Any]:
 
 class PaymentMethodsView(OrderView):
     """The account's saved cards."""
+
+    throttle_classes = [AccountThrottle, StripeThrottle]
 
     @extend_schema(
         operation_id="list_payment_methods", responses=responses_of(200, PaymentMethodSerializer(many=True))

@@ -19,6 +19,7 @@ from marketplace.http import idempotency
 from marketplace.http.fields import FlagField, IdField
 from marketplace.http.parsing import parsed, read_bounded
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
+from marketplace.http.throttling import AccountThrottle, StripeThrottle
 from orders.api.order_view import OrderView, responses_of
 from orders.api.serializers import OrderSerializer
 from orders.lifecycle import permissions
@@ -87,6 +88,8 @@ class ReceivedSerializer(serializers.Serializer[Any]):
 class PaymentIntentView(OrderView):
     """Opening the payment of an order."""
 
+    throttle_classes = [AccountThrottle, StripeThrottle]
+
     @extend_schema(
         operation_id="create_payment_intent",
         parameters=[IDEMPOTENCY_KEY],
@@ -135,6 +138,8 @@ class PaymentIntentView(OrderView):
 
 class PaymentReturnView(OrderView):
     """Coming back from Stripe's page, or asking whether the money has arrived."""
+
+    throttle_classes = [AccountThrottle, StripeThrottle]
 
     @extend_schema(
         operation_id="return_from_payment",

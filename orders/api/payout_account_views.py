@@ -22,7 +22,7 @@ from marketplace import clock
 from marketplace.http.fields import TextField
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import error_responses
-from marketplace.http.throttling import AccountThrottle, CardSetupThrottle, Throttled
+from marketplace.http.throttling import AccountThrottle, CardSetupThrottle, StripeThrottle, Throttled
 from orders.api.job_views import JobsView
 from orders.api.order_view import responses_of
 from orders.models import Payout, PayoutAccount, StripeAccount
@@ -139,6 +139,8 @@ class StripeAccountView(_OwnersView):
 
 class StripeAccountCheckView(JobsView):
     """What Stripe says of the provider's account."""
+
+    throttle_classes = [AccountThrottle, StripeThrottle]
 
     @extend_schema(
         operation_id="check_stripe_account",

@@ -75,6 +75,22 @@ def test_a_cancellation_is_a_change(settings, alice, slot, now) -> None:
     assert client.get(f"/api/orders/{orders[1].pk}/cancellation").status_code == 200
 
 
+def test_an_account_asks_stripe_as_often_as_a_minute_allows(
+    settings, order, alice, bruno, salon, stripe, now
+) -> None:
+    settings.STRIPE_CALLS_PER_MINUTE = 1
+    client = client_for(alice)
+    asked = {"amount": str(order.total_amount), "orderId": str(order.pk)}
+
+    assert client.post("/api/create-payment-intent", asked).status_code == 200
+    assert client.post("/api/create-payment-intent", asked).status_code == 429
+    assert client.post(f"/api/orders/{order.pk}/payment-return").status_code == 429
+    assert client.post("/api/payment-methods", {"setupIntentId": "seti_1"}).status_code == 429
+    assert client.get("/api/payment-methods").status_code == 200
+    check = [client_for(bruno).post("/api/provider/stripe-account/check").status_code for _ in range(2)]
+    assert check == [409, 429]
+
+
 def test_an_account_changes_orders_as_often_as_an_hour_allows(
     settings, paid_order, alice, bruno, salon, now, clock_of_the_limits
 ) -> None:
