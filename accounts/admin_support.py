@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldBooleanWidget
 
-from accounts import support_requests
+from accounts import selectors, support_requests
 from accounts.models import SupportRequest, User
 from accounts.search import people_ids
 from marketplace import clock
@@ -109,7 +109,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
     def _thread_of(self, request: HttpRequest, row: SupportRequest) -> dict[str, Any]:
         replies = [
             (line.author.known_name, line.by_operator, line.sent_at, line.body, "")
-            for line in row.replies.select_related("author")
+            for line in selectors.newest_replies(request_id=row.pk)
         ]
         photos = [
             (self.who(row), False, photo.sent_at, "", f"/api/support-requests/{row.pk}/photos/{photo.pk}")
@@ -233,7 +233,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
 
 def _last_words(row: SupportRequest) -> list[str]:
     """Return what the person wrote since our last answer, at least their newest message."""
-    replies = list(row.replies.all())
+    replies = selectors.newest_replies(request_id=row.pk)
     answered = next((place for place in range(len(replies), 0, -1) if replies[place - 1].by_operator), 0)
     fresh = [reply.body for reply in replies[answered:]]
     if not answered:

@@ -15,6 +15,8 @@ from marketplace.errors import NotFound
 
 NEWEST = 100
 NEWEST_REQUESTS = 50
+# Replies of one support request that a page shows.
+NEWEST_REPLIES = 500
 # A provider has a workspace once approved, also while paused.
 _WORKING = ("approved", "paused")
 
@@ -56,12 +58,21 @@ def support_requests_of(*, user: User) -> QuerySet[SupportRequest]:
 
 
 def support_thread_of(*, user: User, request_id: UUID) -> list[SupportReply | SupportPhoto]:
-    """Return replies and photos of an account's own request, the oldest first; 404 for somebody else's."""
+    """Return the newest replies, and the photos, of an account's own request, the oldest first.
+
+    404 for somebody else's.
+    """
     if not SupportRequest.objects.filter(account=user, pk=request_id).exists():
         raise NotFound(_("There is no such request."))
-    replies = SupportReply.objects.filter(request_id=request_id).select_related("author")
+    replies = newest_replies(request_id=request_id)
     photos = SupportPhoto.objects.filter(request_id=request_id).select_related("sender")
     return sorted([*replies, *photos], key=lambda line: line.sent_at)
+
+
+def newest_replies(*, request_id: UUID) -> list[SupportReply]:
+    """Return the newest 500 replies of a support request, the oldest of them first."""
+    replies = SupportReply.objects.filter(request_id=request_id).select_related("author")
+    return list(reversed(replies.order_by("-sent_at", "-id")[:NEWEST_REPLIES]))
 
 
 def support_photo_of(*, user: User, request_id: UUID, photo_id: UUID) -> SupportPhoto:

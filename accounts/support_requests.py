@@ -33,6 +33,9 @@ PER_ADDRESS = limits.Limit(20, limits.HOUR)
 ANNOUNCED_EVERY = timedelta(hours=1)
 CHAT_MAILED_AFTER = timedelta(minutes=2)
 MOST_PHOTOS = 10
+# Of an account in one request within a day, a chat's included.
+MOST_REPLIES = 200
+_DAY = timedelta(days=1)
 FOLDER = "support"
 LONGEST_SIDE = 1600
 # Specification point 9: support is kept for 3 years.
@@ -40,6 +43,7 @@ RETENTION = timedelta(days=3 * 365 + 1)
 
 explain(
     too_many_photos="There are as many photos as there can be (409).",
+    too_many_replies="The account has written very often in this request within a day (409).",
     request_closed="The request is closed already (409).",
     no_reply_address="The account that sent the request is closed, so no reply can reach it (409).",
 )
@@ -135,8 +139,14 @@ def _refuse_too_many(request: SupportRequest | None) -> None:
 
 @transaction.atomic
 def reply(*, account: User, request_id: UUID, body: str, now: datetime) -> SupportReply:
-    """Add a reply to an account's own request, which opens it again; 404 for somebody else's."""
+    """Add a reply to an account's own request, which opens it again; 404 for somebody else's.
+
+    409 ``too_many_replies`` for more than :data:`MOST_REPLIES` within a day.
+    """
     request = _locked(request_id, account=account)
+    if request.replies.filter(by_operator=False, sent_at__gt=now - _DAY).count() >= MOST_REPLIES:
+        sentence = _("You have written very often today. Please wait for our answer.")
+        raise DomainError(sentence, code="too_many_replies")
     said = SupportReply.objects.create(
         request=request, author=account, by_operator=False, body=body, sent_at=now
     )

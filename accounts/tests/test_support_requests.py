@@ -193,6 +193,41 @@ def test_refuses_an_empty_line_and_one_that_is_too_long(alice) -> None:
         assert (response.status_code, list(response.json()["fields"])) == (400, ["body"])
 
 
+def said_before(request, user, count, *, at) -> None:
+    SupportReply.objects.bulk_create(
+        SupportReply(request=request, author=user, by_operator=False, body=f"Line {number}.", sent_at=at)
+        for number in range(count)
+    )
+
+
+def test_of_a_long_thread_the_newest_lines_are_shown(alice, operator_client) -> None:
+    request = write(alice)
+    said_before(request, alice, 1, at=NOW - timedelta(days=3))
+    said_before(request, alice, 499, at=NOW - timedelta(days=2))
+    client, address = client_for(alice), f"/api/support-requests/{request.pk}/replies"
+    client.post(address, {"body": "The newest."})
+
+    assert len(client.get(address).json()) == 500
+    assert client.get(address).json()[-1]["body"] == "The newest."
+    page = operator_client.get(f"/admin/accounts/supportrequest/{request.pk}/change/").content.decode()
+    assert page.count("Line 0.") == 1
+    assert "The newest." in page
+
+
+def test_one_writes_two_hundred_lines_a_day_in_one_request(alice, dora) -> None:
+    request, other = write(alice), write(alice)
+    said_before(request, alice, 1, at=NOW - timedelta(days=1))
+    said_before(request, alice, 199, at=NOW)
+    response_of(request, dora)
+    client, address = client_for(alice), f"/api/support-requests/{request.pk}/replies"
+
+    assert client.post(address, {"body": "The last one."}).status_code == 201
+    refused = client.post(address, {"body": "One more."})
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "too_many_replies")
+    assert client.post(f"/api/support-requests/{other.pk}/replies", {"body": "Here."}).status_code == 201
+
+
 def test_a_line_of_a_thread_is_never_changed(alice, dora) -> None:
     response_of(write(alice), dora)
     line = SupportReply.objects.get()
