@@ -22,6 +22,8 @@ from providers import catalogue
 from providers.selectors import Listing
 
 MOST_ENTRIES = 1024
+# Of a process: a full list takes some 150 KB, and a country has thousands of them.
+MOST_BYTES = 32 * 1024 * 1024
 
 
 class Rendered(NamedTuple):
@@ -42,11 +44,13 @@ class _Entry(NamedTuple):
 _entries: OrderedDict[str, _Entry] = OrderedDict()
 # Keys share locks by their hash: two lists may wait for each other, which does no harm.
 _locks = [Lock() for _ in range(64)]
+_storing = Lock()
 
 
 def forget() -> None:
     """Clear the cache."""
-    _entries.clear()
+    with _storing:
+        _entries.clear()
 
 
 def render(listing: Listing) -> Rendered:
@@ -89,7 +93,17 @@ def _turn(key: str) -> Iterator[bool]:
 
 
 def _store(key: str, entry: _Entry) -> None:
-    _entries[key] = entry
-    _entries.move_to_end(key)
-    if len(_entries) > MOST_ENTRIES:
-        _entries.popitem(last=False)
+    with _storing:
+        _entries[key] = entry
+        _entries.move_to_end(key)
+        if _is_too_much():
+            # First those of other versions: nobody is given them any more.
+            for stale in [key for key, one in _entries.items() if one.version != entry.version]:
+                del _entries[stale]
+        while _is_too_much():
+            _entries.popitem(last=False)
+
+
+def _is_too_much() -> bool:
+    size = sum(len(entry.rendered.content) for entry in _entries.values())
+    return len(_entries) > MOST_ENTRIES or size > MOST_BYTES

@@ -8,6 +8,7 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
 from providers import catalogue, selectors
+from providers.api import list_cache
 from providers.models import Provider, ServiceArea
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
@@ -188,6 +189,30 @@ def test_takes_one_query_while_nothing_changes(salon, slot, django_assert_num_qu
 
     with django_assert_num_queries(1):
         assert names() == ["Bruno"]
+
+
+def test_the_cache_holds_so_many_bytes_and_drops_what_is_outdated_first(
+    salon, slot, monkeypatch, django_assert_num_queries
+):
+    list_cache.forget()
+    catalogue.touch()
+    size = len(client_for().get("/api/providers/8001").content)
+    listed("8002")
+    catalogue.touch()
+    monkeypatch.setattr(list_cache, "MOST_BYTES", 2 * size + 100)
+    for code in ("8003", "8001", "8003"):
+        listed(code)
+
+    with django_assert_num_queries(2):
+        listed("8003")
+        listed("8001")
+    listed("8004")
+    with django_assert_num_queries(2):
+        listed("8004")
+        listed("8001")
+    # Made anew: its query beside that of the version.
+    with django_assert_num_queries(2):
+        listed("8003")
 
 
 def test_answers_304_to_the_entity_tag_of_the_present_list(salon, slot):
