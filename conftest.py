@@ -34,6 +34,7 @@ from accounts.signed_in_devices import network_of
 from demo.stripe_standin.testing import RunningStandin, running_standin
 from marketplace import clock, figures
 from marketplace.db import append_only
+from marketplace.http import health
 from marketplace.tests.frozen_time import TimeMachine
 from orders.payments import gateway
 from providers import distance, localities
@@ -182,6 +183,7 @@ def _calls_counted_anew() -> None:
     """Start each test with empty request counters."""
     cache.clear()
     own_words.forget()
+    health.forget()
 
 
 @pytest.fixture(autouse=True)

@@ -2,6 +2,8 @@
 
 import logging
 from collections.abc import Callable
+from threading import Lock
+from time import monotonic
 
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -13,6 +15,12 @@ from marketplace.celery import app as celery_app
 logger = logging.getLogger(__name__)
 
 _BROKER_SECONDS = 2
+# Anybody may ask, and asking costs more than most pages: a process looks once in this time.
+FRESH_SECONDS = 1.0
+
+_looking = Lock()
+# When the process last looked, and what it found.
+_found: list[tuple[float, dict[str, bool]]] = []
 
 
 def _database_responds() -> bool:
@@ -40,6 +48,24 @@ def _in_order(check: Callable[[], bool]) -> bool:
         return False
 
 
+def forget() -> None:
+    """Forget what was found, so that the next call looks again."""
+    _found.clear()
+
+
+def _checks() -> dict[str, bool]:
+    """Return what is in order, as it was found a second ago at most."""
+    with _looking:
+        if not _found or monotonic() - _found[0][0] >= FRESH_SECONDS:
+            checks = {
+                "database": _in_order(_database_responds),
+                "migrations": _in_order(_is_migrated),
+                "broker": _in_order(_broker_responds),
+            }
+            _found[:] = [(monotonic(), checks)]
+        return _found[0][1]
+
+
 @require_safe
 def alive(request: HttpRequest) -> JsonResponse:
     """Respond 200: the process handles requests."""
@@ -49,11 +75,7 @@ def alive(request: HttpRequest) -> JsonResponse:
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
     """Respond 200 when database, migrations and broker work, else 503; the body says which."""
-    checks = {
-        "database": _in_order(_database_responds),
-        "migrations": _in_order(_is_migrated),
-        "broker": _in_order(_broker_responds),
-    }
+    checks = _checks()
     response = JsonResponse(checks, status=200 if all(checks.values()) else 503)
     response["Cache-Control"] = "no-store"
     return response

@@ -285,6 +285,16 @@ def test_readiness_names_what_is_out_of_order(db, monkeypatch):
     assert ready.json() == {"database": True, "migrations": True, "broker": False}
 
 
+def test_readiness_is_looked_at_once_a_second(db, monkeypatch):
+    seconds = iter([0.0, 0.9, 1.1, 1.1])
+    monkeypatch.setattr("marketplace.http.health.monotonic", lambda: next(seconds))
+    assert Client().get("/readyz").status_code == 200
+
+    monkeypatch.setattr("marketplace.http.health._broker_responds", lambda: False)
+
+    assert [Client().get("/readyz").status_code for _ in range(2)] == [200, 503]
+
+
 def test_a_providers_page_is_named_after_them_in_its_first_byte(build, salon):
     text = Client().get(f"/providers/{salon.pk}").text
 
