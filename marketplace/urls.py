@@ -2,7 +2,6 @@
 
 from django.conf import settings
 from django.contrib import admin
-from django.contrib.sitemaps.views import sitemap
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from marketplace.events.stream import EventsView
@@ -12,7 +11,7 @@ from marketplace.web import page_template, pages
 from marketplace.web.guides import guide
 from marketplace.web.previews import picture
 from marketplace.web.site_config import ConfigView
-from marketplace.web.sitemap import SITEMAPS
+from marketplace.web.sitemap import sitemap
 from providers.api.settings_views import photo
 
 handler400 = pages.bad_request
@@ -36,7 +35,7 @@ _files: list[URLPattern | URLResolver] = [
     path("manifest.webmanifest", pages.app_manifest),
     path("favicon.ico", pages.favicon),
     path("robots.txt", pages.robots),
-    path("sitemap.xml", sitemap, {"sitemaps": SITEMAPS}),
+    path("sitemap.xml", sitemap),
     path("photos/<str:name>", photo),
     path("guides/<slug:name>.pdf", guide),
     path("previews/<str:code>/<str:subject>/<str:version>.png", picture),

@@ -9,8 +9,10 @@ from django.test import Client
 from django.urls import get_resolver
 from django.urls.resolvers import RoutePattern
 
+from conftest import client_for
 from marketplace.web import page_template
 from marketplace.web_files import json_of
+from providers import catalogue
 from providers.models import Provider
 
 pytestmark = pytest.mark.django_db
@@ -387,9 +389,21 @@ def test_a_link_that_is_sent_on_has_a_picture_and_the_address(build):
 def test_search_engines_find_the_providers_who_can_be_booked(salon, settings, django_assert_num_queries):
     settings.PUBLIC_URL = "https://suuber.example"
     address = f"<loc>https://suuber.example/providers/{salon.pk}</loc>"
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         assert address in Client().get("/sitemap.xml", headers={"Host": "localhost"}).text
 
     for status in ("paused", "applied"):
         Provider.objects.filter(pk=salon.pk).update(status=status)
         assert address not in Client().get("/sitemap.xml").text
+
+
+def test_the_sitemap_is_made_anew_once_a_list_has_changed(salon, bruno, django_assert_num_queries):
+    catalogue.touch()
+    assert str(salon.pk) in Client().get("/sitemap.xml").text
+
+    for query in ("", "?p=1", "?p=01"):
+        with django_assert_num_queries(1):
+            assert str(salon.pk) in Client().get(f"/sitemap.xml{query}").text
+    client_for(bruno).post("/api/provider/pause", {"until": None})
+
+    assert str(salon.pk) not in Client().get("/sitemap.xml").text

@@ -6,9 +6,14 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib.sitemaps import Sitemap
+from django.contrib.sitemaps import views as sitemaps
 from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.template.response import TemplateResponse
+from django.views.decorators.http import require_safe
 
 from marketplace.web import page_template
+from providers import catalogue
 from providers.models import Provider
 from providers.selectors import public_providers
 
@@ -45,4 +50,28 @@ class Providers(_Listed):
         return f"/providers/{item}"
 
 
-SITEMAPS = {"pages": PublicPages, "providers": Providers}
+_SITEMAPS: "dict[str, type[Sitemap[Any]] | Sitemap[Any]]" = {"pages": PublicPages, "providers": Providers}
+# As Django's own view says: the file itself is nothing to be found.
+_NOT_LISTED = {"X-Robots-Tag": "noindex, noodp, noarchive"}
+# The version of the provider lists and the address under which the file was made, and the file.
+_made: list[tuple[tuple[int, str], bytes]] = []
+
+
+@require_safe
+def sitemap(request: HttpRequest) -> HttpResponse:
+    """Serve the sitemap, made anew only once a list of providers has changed."""
+    version = catalogue.version()
+    made_of = None if version is None else (version, settings.PUBLIC_URL)
+    stored = next((content for key, content in _made if key == made_of), None)
+    content = _render(request) if stored is None else stored
+    if made_of is not None and stored is None:
+        _made[:] = [(made_of, content)]
+    return HttpResponse(content, content_type="application/xml", headers=_NOT_LISTED)
+
+
+def _render(request: HttpRequest) -> bytes:
+    # It is one page, whatever the query says.
+    request.GET = QueryDict()
+    response: TemplateResponse = sitemaps.sitemap(request, sitemaps=_SITEMAPS)
+    content: bytes = response.render().content
+    return content
