@@ -350,9 +350,10 @@ LINK_READS_PER_MINUTE = 240
 LINK_WRITES_PER_MINUTE = 30
 # Passkey challenges and responses, per network address; a sign-in takes two.
 PASSKEY_CALLS_PER_MINUTE = 60
-# Lists that need no account, per network address.
+# Lists and pages of providers, which need no account, per network address.
 LISTS_PER_MINUTE = 120
 NEARBY_LISTS_PER_MINUTE = 600
+PROVIDER_READS_PER_MINUTE = 1200
 PLACES_PER_MINUTE = 600
 # Per account.
 MESSAGES_PER_MINUTE = 20

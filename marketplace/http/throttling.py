@@ -286,6 +286,15 @@ class ListThrottle(WindowThrottle):
         return user.is_authenticated and self.is_within(str(user.pk), settings.ACCOUNT_CALLS_PER_MINUTE)
 
 
+class ProviderReadThrottle(ListThrottle):
+    """``PROVIDER_READS_PER_MINUTE`` of a provider's page, details and slots for each network address."""
+
+    name = "provider-reads"
+
+    def limit(self) -> int:
+        return settings.PROVIDER_READS_PER_MINUTE
+
+
 class LocalityThrottle(ListThrottle):
     """``PLACES_PER_MINUTE`` searches for a locality for each network address; every key press is one."""
 

@@ -407,3 +407,11 @@ def test_the_sitemap_is_made_anew_once_a_list_has_changed(salon, bruno, django_a
     client_for(bruno).post("/api/provider/pause", {"until": None})
 
     assert str(salon.pk) not in Client().get("/sitemap.xml").text
+
+
+def test_a_providers_page_beyond_the_limit_asks_for_its_data_itself(build, salon, settings):
+    settings.PROVIDER_READS_PER_MINUTE = 1
+    pages = [Client().get(f"/providers/{salon.pk}") for _ in range(2)]
+
+    assert [page.status_code for page in pages] == [200, 200]
+    assert ["Bruno M." in page.text for page in pages] == [True, False]

@@ -29,7 +29,7 @@ _APP_PAGE_REVISION = "SHELL_REVISION"
 @gzip_page
 def _page(request: HttpRequest, *, found: bool) -> HttpResponse:
     try:
-        provider = provider_page(request.path, postal_code=DEFAULT_POSTAL_CODE) if found else None
+        provider = provider_page(request, postal_code=DEFAULT_POSTAL_CODE) if found else None
     except NotFound:
         provider, found = None, False
     query = request.META.get("QUERY_STRING", "")

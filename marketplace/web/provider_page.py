@@ -6,11 +6,13 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import Error
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from rest_framework.renderers import JSONRenderer
 
 from marketplace import clock
 from marketplace.errors import NotFound
+from marketplace.http.throttling import ProviderReadThrottle
 from providers.api.serializers import details_json
 from providers.localities import city_of
 from providers.models import Provider
@@ -29,17 +31,19 @@ class ProviderPage(NamedTuple):
     provider: Provider
 
 
-def provider_page(path: str, *, postal_code: str) -> ProviderPage | None:
+def provider_page(request: HttpRequest, *, postal_code: str) -> ProviderPage | None:
     """Return what a provider's page starts with, seen from a postal code; ``None`` for every other page.
 
     Raises :class:`marketplace.errors.NotFound` for a provider that is not public.
     """
-    match = _PATH.fullmatch(path)
+    match = _PATH.fullmatch(request.path)
     if match is None:
         return None
     if not ID.fullmatch(match[1]):
         raise NotFound(_("There is no such provider."))
-    # If the database is unreachable the app requests the data itself, and shows the error.
+    # Beyond the limit, and without a database, the app requests the data itself, and shows the error.
+    if not ProviderReadThrottle().is_allowed(request):
+        return None
     with suppress(Error):
         details = provider_details(provider_id=UUID(match[1]), now=clock.now())
         address = f"/api/providers/details/{match[1]}?from={postal_code}"

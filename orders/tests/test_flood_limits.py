@@ -194,6 +194,18 @@ def test_an_address_reads_lists_so_often(slot, alice, now, clock_of_the_limits, 
     record(f"S21 {path}", f"{limit}, then 429 for {wait} s", f"{limit} a minute and address")
 
 
+def test_an_address_reads_providers_and_their_slots_so_often(settings, slot, alice, now) -> None:
+    settings.PROVIDER_READS_PER_MINUTE = 2
+    details = f"/api/providers/details/{slot.provider_id}"
+    slots = f"/api/time-slots?providerId={slot.provider_id}&startDate={slot.date}&endDate={slot.date}"
+
+    responses = [client_for().get(path, REMOTE_ADDR=HERE) for path in (details, slots, details, slots)]
+
+    assert [response.status_code for response in responses] == [200, 200, 429, 429]
+    assert client_for().get(slots, REMOTE_ADDR=ELSEWHERE).status_code == 200
+    assert client_for(alice).get(details, REMOTE_ADDR=HERE).status_code == 200
+
+
 def test_an_account_behind_a_crowded_address_is_limited_too(settings, alice, now) -> None:
     settings.LISTS_PER_MINUTE, settings.ACCOUNT_CALLS_PER_MINUTE = 1, 2
     client = client_for(alice)

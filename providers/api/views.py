@@ -19,7 +19,12 @@ from marketplace import clock
 from marketplace.errors import Invalid, NotFound, explain
 from marketplace.http.idempotency import idempotent
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses, errors_of
-from marketplace.http.throttling import ListThrottle, LocalityThrottle, NearbyListThrottle
+from marketplace.http.throttling import (
+    ListThrottle,
+    LocalityThrottle,
+    NearbyListThrottle,
+    ProviderReadThrottle,
+)
 from marketplace.postal_codes import problem_of
 from providers.api.list_cache import Rendered, rendered_list
 from providers.api.serializers import (
@@ -131,6 +136,8 @@ class ProvidersNearView(PublicView):
 
 class ProviderDetailsView(PublicView):
     """One provider."""
+
+    throttle_classes = [ProviderReadThrottle]
 
     @extend_schema(
         operation_id="get_provider",

@@ -18,7 +18,7 @@ from accounts.models import User
 from marketplace import clock
 from marketplace.http.idempotency import idempotent
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, errors_of
-from marketplace.http.throttling import AccountThrottle, ScheduleThrottle
+from marketplace.http.throttling import AccountThrottle, ProviderReadThrottle, ScheduleThrottle
 from scheduling.api.serializers import (
     DayRangeSerializer,
     GeneratedSerializer,
@@ -44,8 +44,8 @@ class TimeSlotsView(APIView):
         return [] if self._only_reads() else super().get_authenticators()
 
     def get_throttles(self) -> list[BaseThrottle]:
-        """Throttle writes only."""
-        return [] if self._only_reads() else super().get_throttles()
+        """Count reads by their address, writes by their account."""
+        return [ProviderReadThrottle()] if self._only_reads() else super().get_throttles()
 
     def _only_reads(self) -> bool:
         return getattr(self.request, "method", None) in SAFE_METHODS
