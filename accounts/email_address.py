@@ -273,15 +273,24 @@ def _change_of(token: str, purpose: Purpose, *, now: datetime) -> EmailChange:
     link = emailed_links.read(token=token, now=now)
     if link.purpose is not purpose:
         raise LinkEnded
-    asked = EmailChange.objects.select_related("user")
-    change = asked.filter(pk=link.about).first()
-    # An old address is not told of each change: its link takes back the one by which this one was replaced.
-    while purpose is Purpose.TAKE_BACK and change is not None and change.ended_at is not None:
-        later = asked.filter(user=change.user, old_email=change.old_email, asked_at=change.ended_at)
-        change = later.exclude(pk=change.pk).first()
+    change = EmailChange.objects.select_related("user").filter(pk=link.about).first()
+    if purpose is Purpose.TAKE_BACK and change is not None and change.ended_at is not None:
+        change = _later_change(change, since=change.ended_at)
     if change is None or change.ended_at is not None:
         raise LinkEnded
     return change
+
+
+def _later_change(change: EmailChange, *, since: datetime) -> EmailChange | None:
+    """Return the first change of the same address that was requested afterwards and has not ended.
+
+    An old address is not told of each change. So its link takes back later ones, too, whether they have
+    replaced this one or this one was dropped before.
+    """
+    later = EmailChange.objects.select_related("user").filter(
+        user=change.user, old_email=change.old_email, asked_at__gte=since, ended_at=None
+    )
+    return later.order_by("asked_at").first()
 
 
 def set_by_operator(*, user: User, former: str, now: datetime) -> None:
@@ -307,9 +316,13 @@ def send_letter(payload: dict[str, Any], now: datetime) -> None:
     ``payload`` holds ``change``, an id, and the ``purpose`` of the link.
     """
     purpose = Purpose(payload["purpose"])
-    asked = EmailChange.objects.select_related("user").filter(pk=UUID(payload["change"]))
-    change = asked.filter(ended_at=None).first()
+    change = EmailChange.objects.select_related("user").filter(pk=UUID(payload["change"])).first()
     if change is None or not change.user.is_active:
+        return
+    # An address that was never confirmed gets few of these letters, and their links work for later changes:
+    # who drops a change at once must not use them up unseen.
+    is_one_of_few = purpose is Purpose.TAKE_BACK and not change.was_confirmed
+    if change.ended_at is not None and not is_one_of_few:
         return
     ends_at = change.asked_at + KINDS[purpose].lasts
     address, said, button = _words(change, purpose)

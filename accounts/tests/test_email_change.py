@@ -279,6 +279,32 @@ def test_a_mailbox_that_nobody_has_proven_gets_few_warnings_and_can_end_the_last
     assert outcome(take_back(old[0])) == ENDED
 
 
+@pytest.mark.parametrize("is_dropped_at_once", [False, True], ids=["after the letter", "before it"])
+def test_who_drops_changes_until_no_warning_is_left_does_not_keep_the_account(
+    alice, time_machine, is_dropped_at_once
+) -> None:
+    User.objects.update(email_verified_at=None)
+    thief, old, new = client_for(alice), [], []
+    for number in range(4):
+        at = NOW + timedelta(minutes=20 * number)
+        time_machine.move_to(at)
+        assert ask(alice, f"thief{number}@example.net", client=thief).status_code == 200
+        sent = [] if is_dropped_at_once else letters(at=at)
+        if number < 3:
+            assert thief.delete("/api/profile/email").status_code == 204
+        sent += letters(at=at)
+        old += [token_in(letter) for letter in sent if letter.to == [OLD]]
+        new += [token_in(letter) for letter in sent if letter.to != [OLD]]
+    assert len(old) == 3
+    assert confirm(new[-1], thief).status_code == 200
+    assert address_of(alice) == "thief3@example.net"
+
+    assert take_back(old[0]).status_code == 200
+
+    assert address_of(alice) == OLD
+    assert [outcome(take_back(token)) for token in old] == [ENDED] * 3
+
+
 def test_a_change_that_its_owner_dropped_is_not_taken_back(alice) -> None:
     tokens = mailed(alice)
     client_for(alice).delete("/api/profile/email")
