@@ -44,6 +44,9 @@ if TYPE_CHECKING:
 TOPIC = "email_change"
 _CHANGES = Limit(3, timedelta(minutes=15))
 _PRESSED_TWICE = timedelta(minutes=1)
+# So many letters more go to a new address within a day, one to each account that has not asked for it yet: a
+# stranger who uses up the others cannot keep its owner from changing to it.
+_KEPT_FOR_FIRST = 6
 # Reverting an address also undoes what was set up in the account this long before the change was requested.
 _LATELY = timedelta(days=1)
 
@@ -136,8 +139,8 @@ def ask(*, user: User, email: str, proof: Proof, now: datetime) -> EmailChange:
     The response does not reveal whether the new address has an account: its mailbox is told. Raises 400 for
     the account's present address, what :func:`accounts.reauthentication.check_owner` raises, 429 after three
     within a quarter of an hour, and :class:`EnoughLinksSent` (429) after six within a day to one new address,
-    of all accounts: then the earlier request stays. To an old address that was never confirmed three letters
-    go within a day, whose links work for later changes, too.
+    of all accounts, twelve for an account's first: then the earlier request stays. To an old address that was
+    never confirmed three letters go within a day, whose links work for later changes, too.
     """
     email = User.objects.normalize_email(email)
     if email == user.email:
@@ -150,9 +153,9 @@ def ask(*, user: User, email: str, proof: Proof, now: datetime) -> EmailChange:
     _refuse_often(user, now)
     # However many accounts ask for it, a mailbox gets few letters. Counted outside of the transaction: of
     # many at once each sees the others.
-    few = KINDS[Purpose.CHANGE].few
+    few = _few_to_new(user, email, now)
     if not limits.claim_letter(act="mail:change", limit=few, email=email, now=now, is_spaced=False):
-        raise _enough_asked_for(email, now)
+        raise _enough_asked_for(email, few, now)
     with transaction.atomic():
         reauthentication.lock_owner(user)
         if (present := _just_asked(user=user, email=email, now=now)) is not None:
@@ -180,12 +183,19 @@ def _refuse_often(user: User, now: datetime) -> None:
     limits.refuse_until(_CHANGES.free_at(times.values_list("asked_at", flat=True), now), now)
 
 
-def _enough_asked_for(email: str, now: datetime) -> EnoughLinksSent:
+def _few_to_new(user: User, email: str, now: datetime) -> Limit:
+    """Return how many letters, of all accounts, a new address may have had for this account's to go, too."""
+    few = KINDS[Purpose.CHANGE].few
+    asked = EmailChange.objects.filter(user=user, new_email=email, asked_at__gt=now - few.window)
+    return few if asked.exists() else Limit(few.count + _KEPT_FOR_FIRST, few.window)
+
+
+def _enough_asked_for(email: str, few: Limit, now: datetime) -> EnoughLinksSent:
     sentence = _(
         "Several links were sent to this address within a day, so it gets no more of them for now. "
         "Please look in its spam folder, too, or try again tomorrow."
     )
-    free_at = emailed_links.free_at(purpose=Purpose.CHANGE, email=email, now=now) or now
+    free_at = limits.letter_free_at(act="mail:change", limit=few, email=email, now=now) or now
     return EnoughLinksSent(sentence, free_in=free_at - now)
 
 

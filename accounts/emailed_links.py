@@ -63,7 +63,8 @@ KINDS = {
     # Anybody can register with an address that is not theirs: its mailbox gets few a day. Six, since letters
     # get lost; who is refused has links that work for two more days, and can sign in by email, too.
     Purpose.VERIFY: Kind(timedelta(days=3), Limit(6, _DAY), ("email",)),
-    # Any account can ask for an address that is not its own: that mailbox gets as few.
+    # Any account can ask for an address that is not its own: that mailbox gets as few, and some more of
+    # accounts that ask for the first time.
     Purpose.CHANGE: Kind(timedelta(days=1), Limit(6, _DAY), ("password", "email")),
     # Whoever has taken the account over has changed these fields, so the link must not depend on them.
     # The limit is that of an address that nobody has confirmed: others are told of each change.

@@ -128,7 +128,7 @@ def test_an_address_that_was_taken_meanwhile_is_refused_to_its_holder_alone(alic
 
 def test_a_mailbox_gets_few_letters_however_many_accounts_want_its_address(alice, time_machine) -> None:
     earlier = mailed(alice)
-    for number in range(6):
+    for number in range(12):
         assert ask(make_user(f"guest{number}"), "stranger@example.com").status_code == 200
 
     time_machine.move_to(NOW + timedelta(minutes=16))
@@ -137,12 +137,27 @@ def test_a_mailbox_gets_few_letters_however_many_accounts_want_its_address(alice
     assert outcome(refused) == (429, "throttled")
     assert refused.json()["message"].startswith("Several links were sent to this address within a day")
     assert 0 < int(refused["Retry-After"]) <= 24 * 3600
-    assert [letter.to for letter in letters()].count(["stranger@example.com"]) == 6
+    assert [letter.to for letter in letters()].count(["stranger@example.com"]) == 12
     assert client_for(alice).get("/api/profile/email").json()["pendingEmail"] == NEW
     assert confirm(earlier[NEW]).status_code == 200
     time_machine.move_to(NOW + timedelta(days=1))
     assert ask(make_user("later"), "stranger@example.com").status_code == 200
     assert [letter.to for letter in letters()].count(["stranger@example.com"]) == 1
+
+
+def test_a_stranger_cannot_keep_an_address_from_its_owner(alice, chiara, time_machine) -> None:
+    for number in range(6):
+        time_machine.move_to(NOW + timedelta(minutes=6 * number))
+        assert ask(chiara, NEW).status_code == 200
+        letters(at=NOW + timedelta(minutes=6 * number))
+    time_machine.move_to(NOW + timedelta(hours=1))
+    assert outcome(ask(chiara, NEW)) == (429, "throttled")
+
+    assert ask(alice).status_code == 200
+
+    tokens = {letter.to[0]: token_in(letter) for letter in letters(at=NOW + timedelta(hours=1))}
+    assert confirm(tokens[NEW]).status_code == 200
+    assert address_of(alice) == NEW
 
 
 def test_who_asks_too_often_uses_up_no_letters_of_others(alice, chiara) -> None:
