@@ -27,13 +27,14 @@ class Card:
 
 @dataclass(frozen=True)
 class Setup:
-    """A SetupIntent as Stripe has it now. ``user_id`` is from our metadata."""
+    """A SetupIntent as Stripe has it now. ``user_id`` and ``consent`` are from our metadata."""
 
     id: str
     status: str
     user_id: str
     customer_id: str
     method_id: str
+    consent: str
     client_secret: str = field(repr=False)
 
 
@@ -64,13 +65,16 @@ def _create_customer(user_id: UUID, key: str) -> str:
     return call(lambda client: client.v1.customers.create(params, {"idempotency_key": key})).id
 
 
-def create_setup(*, user_id: UUID, customer_id: str) -> Setup:
-    """Create a SetupIntent that saves a card for off-session charges."""
+def create_setup(*, user_id: UUID, customer_id: str, consent: str) -> Setup:
+    """Create a SetupIntent that saves a card for off-session charges.
+
+    ``consent`` is what its owner agrees to, at most 500 characters.
+    """
     params: stripe.params.SetupIntentCreateParams = {
         "customer": customer_id,
         "usage": "off_session",
         "automatic_payment_methods": {"enabled": True, "allow_redirects": "never"},
-        "metadata": {"user_id": str(user_id)},
+        "metadata": {"user_id": str(user_id), "consent": consent},
     }
     return _setup(call(lambda client: client.v1.setup_intents.create(params)))
 
@@ -162,6 +166,7 @@ def _setup(found: stripe.SetupIntent) -> Setup:
         user_id=written(found, "user_id"),
         customer_id=id_of(found.customer),
         method_id=id_of(found.payment_method),
+        consent=written(found, "consent"),
         client_secret=found.client_secret or "",
     )
 

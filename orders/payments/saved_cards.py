@@ -134,12 +134,16 @@ def _renewed(customer: StripeCustomer, now: datetime) -> StripeCustomer:
 
 
 def begin_setup(*, user: User, now: datetime) -> str:
-    """Return the client secret with which the browser sends a card to Stripe. Calls Stripe."""
+    """Return the client secret with which the browser sends a card to Stripe. Calls Stripe.
+
+    The consent text goes along, in the active language: a worker, which has none, may save the card first.
+    """
     if not gateway.is_configured():
         raise gateway.NotConfigured
+    sentence = consent_in_profile()
 
     def create(customer: StripeCustomer) -> card_gateway.Setup:
-        return card_gateway.create_setup(user_id=user.pk, customer_id=customer.customer_id)
+        return card_gateway.create_setup(user_id=user.pk, customer_id=customer.customer_id, consent=sentence)
 
     return with_customer(user_id=user.pk, now=now, act=create).client_secret
 
@@ -176,7 +180,9 @@ def _save_from_setup(setup: card_gateway.Setup, now: datetime) -> SavedCard:
     card = _card_at_stripe(setup.method_id)
     if card is None:
         raise CardNotSaved
-    return save_card(customer=customer, card=card, sentence=consent_in_profile(), agreed_at=now, now=now)
+    # A setup that was begun under the previous release carries none.
+    sentence = setup.consent or consent_in_profile()
+    return save_card(customer=customer, card=card, sentence=sentence, agreed_at=now, now=now)
 
 
 def _card_at_stripe(method_id: str) -> card_gateway.Card | None:

@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils import translation
 
 from conftest import WEDNESDAY as NOW
 from conftest import client_for
@@ -137,6 +138,23 @@ def test_a_card_is_saved_although_its_owner_closed_the_page(stripe, alice) -> No
     carry_on()
 
     assert [card["last4"] for card in cards_in_list(alice)] == ["4242"]
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "it", "en"])
+def test_a_card_that_a_report_saves_first_keeps_the_sentence_that_its_owner_read(
+    stripe, alice, language
+) -> None:
+    begun = client_for(alice).post("/api/payment-methods/setup", HTTP_ACCEPT_LANGUAGE=language)
+    setup_intent_id = begun.json()["clientSecret"].split("_secret_")[0]
+    stripe.confirm(setup_intent_id)
+    report(stripe, stripe.events("setup_intent.succeeded", about=setup_intent_id)[0]["id"])
+    carry_on()
+
+    assert finish(alice, setup_intent_id).status_code == 201
+
+    with translation.override(language):
+        read = saved_cards.consent_in_profile()
+    assert SavedCard.objects.get().consent_text == read
 
 
 def test_a_late_report_does_not_bring_a_removed_card_back(stripe, alice) -> None:
