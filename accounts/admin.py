@@ -11,6 +11,7 @@ from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -32,6 +33,7 @@ from accounts import (
 )
 from accounts.admin_impersonation import ImpersonationPage
 from accounts.models import Address, Notification, User
+from accounts.password_reset import tell_of_new_password
 from accounts.search import people, people_ids
 from marketplace import clock
 from marketplace.admin_site.actions import as_shown
@@ -122,7 +124,7 @@ class AddressInline(TabularInline):
 
 
 class PasswordForm(AdminPasswordChangeForm):
-    """Sets a new password, and changes nothing else of the account.
+    """Sets a new password, tells its owner, and changes nothing else of the account.
 
     ``seen`` stands for the password that the account had when the page was shown.
     """
@@ -143,9 +145,12 @@ class PasswordForm(AdminPasswordChangeForm):
     def save(self, commit: bool = True) -> User:
         user: User = super().save(commit=False)
         if commit:
-            user.save(update_fields=["password"])
-            signed_in_devices.end_others(user=user, session_key=None)
-            publish_session_ended(account_id=user.pk, now=clock.now())
+            now = clock.now()
+            with transaction.atomic():
+                user.save(update_fields=["password"])
+                signed_in_devices.end_others(user=user, session_key=None)
+                tell_of_new_password(user=user, now=now)
+                publish_session_ended(account_id=user.pk, now=now)
         return user
 
 

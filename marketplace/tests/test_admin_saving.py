@@ -12,6 +12,7 @@ from django.urls import reverse
 from accounts.models import User
 from conftest import NOW, client_for, make_operator
 from marketplace.admin_site import base_admin
+from marketplace.jobs import outbox
 from marketplace.tests.admin_forms import form_on, inputs_on, page_of, press_save, signed_in
 from providers import catalogue
 from providers.approving import pause
@@ -155,19 +156,28 @@ def test_two_who_give_an_account_to_groups_do_not_undo_each_other(staff, alice) 
     assert [group.name for group in alice.groups.all()] == ["translators"]
 
 
+def set_password(staff: Client, user: User):
+    new = {"password1": "quiet-alpine-river", "password2": "quiet-alpine-river", "usable_password": "true"}
+    return staff.post(reverse("admin:auth_user_password_change", args=[user.pk]), new)
+
+
 def test_a_new_password_writes_nothing_else(staff, alice) -> None:
     with CaptureQueriesContext(connection) as queries:
-        new = {
-            "password1": "quiet-alpine-river",
-            "password2": "quiet-alpine-river",
-            "usable_password": "true",
-        }
-        response = staff.post(reverse("admin:auth_user_password_change", args=[alice.pk]), new)
+        response = set_password(staff, alice)
 
     assert response.status_code == 302
     written = [query["sql"] for query in queries if query["sql"].startswith('UPDATE "accounts_user"')]
     assert len(written) == 1
     assert re.findall(r'"(\w+)" = ', written[0].split("WHERE")[0]) == ["password"]
+
+
+def test_the_owner_is_notified_of_a_password_that_a_superuser_sets(staff, alice, mailoutbox) -> None:
+    assert set_password(staff, alice).status_code == 302
+
+    outbox.relay(now=NOW)
+    shown = client_for(User.objects.get(pk=alice.pk)).get("/api/notifications").json()["results"]
+    assert [one["title"] for one in shown] == ["Your password was changed"]
+    assert [(one.to, one.subject) for one in mailoutbox] == [([alice.email], "Your password was changed")]
 
 
 # --- Pages that only have actions --------------------------------------------------------------------------
