@@ -176,12 +176,15 @@ class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, BaseAdmin):  #
     actions_detail = ["timeline", "sign_in_as"]
     filter_horizontal = []
     autocomplete_fields = ["groups"]
-    readonly_fields = ["date_joined", "last_login", "email_verified_at"]
+    readonly_fields = ["date_joined", "last_login", "last_used_at", "email_verified_at"]
     fieldsets = [
         (None, {"fields": ["email", "password"]}),
         (gettext_lazy("Person"), {"fields": ["first_name", "last_name", "phone"]}),
         (gettext_lazy("May do"), {"fields": _MAY_DO}),
-        (gettext_lazy("Dates"), {"fields": ["date_joined", "last_login", "email_verified_at"]}),
+        (
+            gettext_lazy("Dates"),
+            {"fields": ["date_joined", "last_login", "last_used_at", "email_verified_at"]},
+        ),
     ]
     add_fieldsets = [
         (None, {"fields": ["email", "first_name", "last_name", "phone", "password1", "password2"]}),

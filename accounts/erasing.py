@@ -14,7 +14,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts import closing, locks, profile
+from accounts import closing, locks, profile, unused
 from accounts.models import ErasureRequest, User
 from marketplace import personal_data
 from marketplace.db import append_only
@@ -50,6 +50,10 @@ def erase(*, request_id: UUID, now: datetime) -> bool:
         return False
     user_id = request.account_id
     locks.lock_account(user_id)
+    if request.reason == ErasureRequest.Reason.UNUSED and unused.is_used(user_id=user_id, now=now):
+        request.withdrawn_at = now
+        request.save(update_fields=["withdrawn_at"])
+        return False
     if waits_for(user_id=user_id):
         return False
     closing.close(user_id=user_id, now=now)
@@ -84,6 +88,7 @@ def anonymise(*, user_id: UUID, now: datetime) -> None:
         password=make_password(None),
         email_verified_at=None,
         last_login=None,
+        last_used_at=None,
         is_active=False,
     )
 

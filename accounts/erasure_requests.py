@@ -10,11 +10,11 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Case, Q, QuerySet, When
+from django.db.models import Case, QuerySet, When
 from django.utils.translation import gettext as _
 
 from accounts import account_texts as texts
-from accounts import erasing, locks, notifications, reauthentication
+from accounts import erasing, locks, notifications, reauthentication, unused
 from accounts.models import ErasureRequest, User
 from accounts.reauthentication import Proof
 from marketplace import clock, wall_time
@@ -27,7 +27,6 @@ PAGE = "/account/privacy"
 NOTICE = timedelta(days=30)
 # Each gets a letter.
 MOST_A_NIGHT = 1_000
-_A_YEAR = timedelta(days=365, hours=6)
 Reason = ErasureRequest.Reason
 
 
@@ -130,32 +129,24 @@ def carry_out(*, now: datetime) -> due.RunResult:
 
 
 def _renew_used(now: datetime) -> None:
-    used = _open().filter(reason=Reason.UNUSED, account__last_login__gt=_unused_since(now))
+    used = _open().filter(unused.opened(now=now, account="account__"), reason=Reason.UNUSED)
     used.update(withdrawn_at=now)
 
 
 def _begin_for_unused(now: datetime) -> None:
-    before = _unused_since(now)
-    unused = User.objects.filter(
-        Q(last_login__lt=before) | Q(last_login=None, date_joined__lt=before), is_active=True, is_staff=False
-    ).exclude(pk__in=_open().values("account"))
+    unopened = User.objects.filter(~unused.opened(now=now), is_active=True, is_staff=False)
     begun = 0
     # Those that wait for something unfinished are looked at again each night, and stand in nobody's way.
-    for user_id in list(unused.values_list("pk", flat=True)):
+    for user_id in list(unopened.exclude(pk__in=_open().values("account")).values_list("pk", flat=True)):
         with (
             due.isolate_errors("Account %s could not be looked at", user_id),
             transaction.atomic(),
         ):
-            if not erasing.waits_for(user_id=user_id):
+            if not unused.is_used(user_id=user_id, now=now) and not erasing.waits_for(user_id=user_id):
                 _begin(user_id, Reason.UNUSED, now)
                 begun += 1
         if begun == MOST_A_NIGHT:
             return
-
-
-def _unused_since(now: datetime) -> datetime:
-    years: int = settings.KEEP_ACCOUNTS_YEARS
-    return now - _A_YEAR * years
 
 
 def begin_for_closed(*, user_id: UUID, now: datetime) -> None:
@@ -165,5 +156,5 @@ def begin_for_closed(*, user_id: UUID, now: datetime) -> None:
             account_id=user_id,
             reason=Reason.CLOSED,
             requested_at=now,
-            due_at=now + _A_YEAR * settings.KEEP_ACCOUNTS_YEARS,
+            due_at=now + unused.retention(),
         )

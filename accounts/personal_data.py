@@ -247,7 +247,7 @@ def _declare_of_others() -> None:
         Table(
             User, _("Account"), by(User, "pk"),
             "id email first_name last_name phone postal_code language email_verified_at date_joined "
-            "last_login is_active is_staff",
+            "last_login last_used_at is_active is_staff",
             (Done(erasing.anonymise),),
             withheld={"password": _HASH}, aside="is_superuser",
         ),

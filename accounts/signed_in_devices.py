@@ -81,6 +81,7 @@ def note_use(*, user: User, session: Any, agent: str, address: str, now: datetim
     if last_used_at > now - NOTED_EVERY:
         return False
     device.update(last_used_at=now)
+    User.objects.filter(pk=user.pk).update(last_used_at=now)
     if not user.is_staff:
         prolong(session.session_key)
     return not user.is_staff

@@ -11,7 +11,7 @@ class OrdersConfig(AppConfig):
 
     def ready(self) -> None:
         """Register outbox and webhook handlers, listeners, notification kinds and personal data of orders."""
-        from accounts import closing, giving_back, privacy_preferences  # noqa: PLC0415 - likewise
+        from accounts import closing, giving_back, privacy_preferences, unused  # noqa: PLC0415 - likewise
         from accounts import erasing as accounts_erasing  # noqa: PLC0415 - likewise
         from accounts import notice_texts as all_texts  # noqa: PLC0415 - likewise
         from accounts import notification_choices as choices  # noqa: PLC0415 - likewise
@@ -62,6 +62,7 @@ class OrdersConfig(AppConfig):
             choices.belong(group, kinds)
         outbox.register(erasing.FORGET_TOPIC, erasing.handle_forget, queue=outbox.Queue.STRIPE)
         accounts_erasing.when_unfinished(erasing.unfinished)
+        unused.when_needed(erasing.had_orders)
         giving_back.when_given_back(payout_accounts.account_given_back)
         personal_data.declare()
         timeline.declare()

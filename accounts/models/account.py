@@ -73,6 +73,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     # The language of the app and of emails; empty: none was chosen.
     language = models.CharField(max_length=5, blank=True, default="", db_default="")
     email_verified_at = models.DateTimeField(null=True, blank=True)
+    # Exact to the hour. A session that is in use never ends; its device row is gone soon after the last use.
+    last_used_at = models.DateTimeField(null=True, blank=True)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField("operator", default=False)
     # The default serves accounts created by hand; registration passes the instant.

@@ -8,6 +8,7 @@ import pytest
 from django.apps import apps
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
 from django.core import mail
 from django.core.files.storage import storages
 from django.db.models import BinaryField
@@ -17,6 +18,7 @@ from accounts.models import Address, ErasureRequest, FailedSignIn, Notification,
 from accounts.tasks import erase_accounts
 from conftest import PASSWORD, client_for
 from conftest import WEDNESDAY as NOW
+from marketplace import clock
 from marketplace.files import private
 from marketplace.http.models import IdempotencyRecord
 from marketplace.jobs import outbox
@@ -286,6 +288,59 @@ def test_an_account_that_nobody_uses_gets_notice_and_goes(now, alice, chiara, do
     assert erase_accounts() == 1
     assert not User.objects.get(pk=alice.pk).is_active
     assert User.objects.get(pk=chiara.pk).is_active
+
+
+def use(client) -> None:
+    """Open the app."""
+    assert client.get("/api/auth/session").json()["authenticated"]
+
+
+def test_an_account_is_in_use_while_its_person_only_stays_signed_in(now, alice, chiara, later) -> None:
+    three_years = NOW + timedelta(days=3 * 366)
+    User.objects.update(date_joined=NOW, last_login=NOW)
+    later(three_years - timedelta(days=20))
+    phone = client_for(alice)
+    later(three_years - timedelta(days=19))
+    use(phone)
+    # Two weeks later its session ends, and leaves nothing.
+    Session.objects.all().delete()
+
+    later(three_years)
+    erase_accounts()
+
+    assert [one.account for one in ErasureRequest.objects.all()] == [chiara]
+
+
+def test_opening_the_app_keeps_an_account_that_was_about_to_go(now, alice, chiara, later) -> None:
+    three_years = NOW + timedelta(days=3 * 366)
+    User.objects.update(date_joined=NOW, last_login=NOW)
+    later(three_years)
+    erase_accounts()
+    phone, stale_request = client_for(alice), ErasureRequest.objects.get(account=alice)
+
+    later(three_years + timedelta(days=1))
+    use(phone)
+    later(three_years + timedelta(days=30))
+
+    # Whatever the night has read before, it is looked at once more under the account's lock.
+    assert not erasing.erase(request_id=stale_request.pk, now=clock.now())
+    assert erase_accounts() == 1
+    assert client_for(alice).get(ADDRESS).json()["request"] is None
+    assert User.objects.get(pk=alice.pk).is_active
+    assert not User.objects.get(pk=chiara.pk).is_active
+
+
+def test_orders_show_that_an_account_is_needed(now, alice, bruno, chiara, slot, later) -> None:
+    User.objects.update(date_joined=NOW, last_login=NOW)
+    order = book(alice, slot)
+    pay(order)
+    advance(order, to="completed")
+    Order.objects.update(created_at=NOW + timedelta(days=10), pickup_at=NOW + timedelta(days=12))
+
+    later(NOW + timedelta(days=3 * 365 + 5))
+    erase_accounts()
+
+    assert [one.account for one in ErasureRequest.objects.all()] == [chiara]
 
 
 def test_who_waits_for_something_unfinished_stands_in_nobodys_way(

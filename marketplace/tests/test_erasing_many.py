@@ -94,7 +94,13 @@ def test_who_gave_an_order_up_has_no_notice_of_its_customer_any_more(done, alice
 
 def test_who_has_asked_is_erased_before_accounts_that_nobody_uses(alice, chiara, monkeypatch) -> None:
     order = []
-    monkeypatch.setattr(erasing, "erase", lambda *, request_id, now: order.append(request_id))
+
+    def note(*, request_id, now) -> bool:
+        order.append(request_id)
+        return True
+
+    monkeypatch.setattr(erasing, "erase", note)
+    User.objects.filter(pk=chiara.pk).update(date_joined=NOW - timedelta(days=4 * 366))
     unused = request_of(chiara, reason=Reason.UNUSED, due_at=NOW - timedelta(days=60))
     asked = request_of(alice)
 

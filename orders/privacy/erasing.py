@@ -77,6 +77,12 @@ def unfinished(user_id: UUID) -> list[str]:
     return [word for word, is_so in found.items() if is_so]
 
 
+def had_orders(user_id: UUID, since: datetime) -> bool:
+    """Return whether an account has had an order since then, as customer or provider."""
+    own = Order.objects.filter(customer=user_id, created_at__gte=since)
+    return own.exists() or Order.objects.filter(provider__user=user_id, pickup_at__gte=since).exists()
+
+
 def erase_mentions(*, user_id: UUID, now: datetime) -> None:
     """Delete an account from other people's notices, outgoing emails and cached responses."""
     sides = [Q(customer=user_id), Q(provider__user=user_id)]
