@@ -118,6 +118,11 @@ DELETION_ASKED = NoticeText(
     _("Your account will be deleted"),
     _("It is deleted on {until}. Changed your mind? Sign in before and choose Keep my account."),
 )
+DELETION_WAITS = NoticeText(
+    "account_deletion.waits",
+    _("Your account is not deleted yet"),
+    _("Something must end first: your privacy settings say what. The account is deleted the night after."),
+)
 DELETION_UNUSED = NoticeText(
     "account_deletion.unused",
     _("We are about to delete your account"),

@@ -113,19 +113,37 @@ def _withdraw(requests: "QuerySet[ErasureRequest]", *, user_id: UUID, now: datet
 # --- At night -------------------------------------------------------------------------------------------
 
 
-def carry_out(*, now: datetime) -> due.RunResult:
-    """Erase the accounts that are due; one that must wait is retried the next night."""
+def carry_out(*, now: datetime) -> int:
+    """Erase the accounts that are due; return how many. One that must wait is retried the next night."""
     _renew_used(now)
     _begin_for_unused(now)
-
-    def erase(job: Job, instant: datetime) -> None:
-        erasing.erase(request_id=job.subject, now=instant)
-
     # A run may end before its end: who has asked was told a day.
     asked_first = Case(When(reason=Reason.ASKED, then=0), default=1)
     ready = _open().filter(due_at__lte=now).order_by(asked_first, "due_at")
     policy = due.Policy(run_for=timedelta(hours=1), within=timedelta(minutes=2), lease=timedelta(minutes=10))
-    return sweeping.sweep("account to erase", ready, act=erase, policy=policy, now=now)
+    return sweeping.sweep_counting("account to erase", ready, act=_erase, policy=policy, now=now)
+
+
+def _erase(job: Job, now: datetime) -> bool:
+    is_erased = erasing.erase(request_id=job.subject, now=now)
+    if not is_erased:
+        _tell_that_it_waits(job.subject, now)
+    return is_erased
+
+
+@transaction.atomic
+def _tell_that_it_waits(request_id: UUID, now: datetime) -> None:
+    """Notify, once, whoever has asked for what is due by now."""
+    waiting = _open().select_for_update().filter(pk=request_id, reason=Reason.ASKED, due_at__lte=now)
+    for request in waiting:
+        notifications.notify(
+            user_id=request.account_id,
+            kind="account_deletion",
+            said=texts.DELETION_WAITS.of(),
+            link=PAGE,
+            dedupe_key=f"account-deletion-waits-{request.pk}",
+            now=now,
+        )
 
 
 def _renew_used(now: datetime) -> None:

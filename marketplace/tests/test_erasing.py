@@ -8,17 +8,15 @@ import pytest
 from django.apps import apps
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.contrib.sessions.models import Session
 from django.core import mail
 from django.core.files.storage import storages
 from django.db.models import BinaryField
 
-from accounts import closing, erasing, erasure_requests
-from accounts.models import Address, ErasureRequest, FailedSignIn, Notification, User
+from accounts import closing
+from accounts.models import Address, ErasureRequest, FailedSignIn, User
 from accounts.tasks import erase_accounts
 from conftest import PASSWORD, client_for
 from conftest import WEDNESDAY as NOW
-from marketplace import clock
 from marketplace.files import private
 from marketplace.http.models import IdempotencyRecord
 from marketplace.jobs import outbox
@@ -152,8 +150,25 @@ def test_what_is_under_way_must_end_first(now, alice, bruno, slot, dora, later) 
     # A running order, begun after the request, postpones the erasure.
     book(alice, slot)
     later()
-    erase_accounts()
+    assert erase_accounts() == 0
     assert User.objects.get(pk=alice.pk).is_active
+
+
+def test_an_erasure_that_must_wait_says_so_once_and_follows_the_night_after(now, alice, slot, later) -> None:
+    ask(alice)
+    order = book(alice, slot)
+    pay(order)
+
+    for night in range(2):
+        later(LATER + timedelta(days=night))
+        assert erase_accounts() == 0
+
+    notices = [one["title"] for one in client_for(alice).get("/api/notifications").json()["results"]]
+    assert notices.count("Your account is not deleted yet") == 1
+    body = client_for(alice).get(ADDRESS).json()
+    assert (body["request"]["dueAt"], body["waitsFor"]) == ("2026-12-18T09:30:00+01:00", ["orders"])
+    Order.objects.update(status="completed")
+    assert erase_accounts() == 1
 
 
 def test_a_refund_that_failed_is_owed_until_it_was_paid(now, alice, bruno, slot) -> None:
@@ -270,91 +285,6 @@ def test_no_operator_opens_or_changes_what_was_erased(now, alice, dora, later) -
     assert operator_client.post(page_of(alice), {"is_active": "on"}).status_code == 403
 
     assert not User.objects.get(pk=alice.pk).is_active
-
-
-def test_an_account_that_nobody_uses_gets_notice_and_goes(now, alice, chiara, dora, later) -> None:
-    three_years = NOW + timedelta(days=3 * 366)
-    User.objects.update(date_joined=NOW, last_login=NOW)
-    later(three_years)
-    erase_accounts()
-
-    asked = ErasureRequest.objects.order_by("account__email")
-    assert [(one.account, one.reason) for one in asked] == [(alice, "unused"), (chiara, "unused")]
-    assert "Nobody has used it for 3 years" in Notification.objects.get(user=alice).body
-
-    # Signing in keeps the account; otherwise it is erased after 30 days.
-    User.objects.filter(pk=chiara.pk).update(last_login=three_years)
-    later(three_years + timedelta(days=30))
-    assert erase_accounts() == 1
-    assert not User.objects.get(pk=alice.pk).is_active
-    assert User.objects.get(pk=chiara.pk).is_active
-
-
-def use(client) -> None:
-    """Open the app."""
-    assert client.get("/api/auth/session").json()["authenticated"]
-
-
-def test_an_account_is_in_use_while_its_person_only_stays_signed_in(now, alice, chiara, later) -> None:
-    three_years = NOW + timedelta(days=3 * 366)
-    User.objects.update(date_joined=NOW, last_login=NOW)
-    later(three_years - timedelta(days=20))
-    phone = client_for(alice)
-    later(three_years - timedelta(days=19))
-    use(phone)
-    # Two weeks later its session ends, and leaves nothing.
-    Session.objects.all().delete()
-
-    later(three_years)
-    erase_accounts()
-
-    assert [one.account for one in ErasureRequest.objects.all()] == [chiara]
-
-
-def test_opening_the_app_keeps_an_account_that_was_about_to_go(now, alice, chiara, later) -> None:
-    three_years = NOW + timedelta(days=3 * 366)
-    User.objects.update(date_joined=NOW, last_login=NOW)
-    later(three_years)
-    erase_accounts()
-    phone, stale_request = client_for(alice), ErasureRequest.objects.get(account=alice)
-
-    later(three_years + timedelta(days=1))
-    use(phone)
-    later(three_years + timedelta(days=30))
-
-    # Whatever the night has read before, it is looked at once more under the account's lock.
-    assert not erasing.erase(request_id=stale_request.pk, now=clock.now())
-    assert erase_accounts() == 1
-    assert client_for(alice).get(ADDRESS).json()["request"] is None
-    assert User.objects.get(pk=alice.pk).is_active
-    assert not User.objects.get(pk=chiara.pk).is_active
-
-
-def test_orders_show_that_an_account_is_needed(now, alice, bruno, chiara, slot, later) -> None:
-    User.objects.update(date_joined=NOW, last_login=NOW)
-    order = book(alice, slot)
-    pay(order)
-    advance(order, to="completed")
-    Order.objects.update(created_at=NOW + timedelta(days=10), pickup_at=NOW + timedelta(days=12))
-
-    later(NOW + timedelta(days=3 * 365 + 5))
-    erase_accounts()
-
-    assert [one.account for one in ErasureRequest.objects.all()] == [chiara]
-
-
-def test_who_waits_for_something_unfinished_stands_in_nobodys_way(
-    monkeypatch, alice, chiara, slot, later
-) -> None:
-    book(alice, slot)
-    monkeypatch.setattr(erasure_requests, "MOST_A_NIGHT", 1)
-    User.objects.filter(pk__in=[alice.pk, chiara.pk]).update(date_joined=NOW, last_login=NOW)
-    later(NOW + timedelta(days=3 * 366))
-    assert erasing.waits_for(user_id=alice.pk)
-
-    erase_accounts()
-
-    assert [one.account for one in ErasureRequest.objects.all()] == [chiara]
 
 
 def test_a_closed_account_goes_after_three_years_unless_it_is_opened_again(now, alice, chiara, later) -> None:

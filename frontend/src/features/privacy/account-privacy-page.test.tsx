@@ -203,6 +203,29 @@ test("what must end before the account can be deleted is named, with the way the
   expect(screen.queryByRole("button", { name: "Request Account Deletion" })).not.toBeInTheDocument();
 });
 
+test("a deletion that must wait names what must end, before its day and after", async () => {
+  const { container, unmount } = open({ [END]: { body: { ...asked, waitsFor: ["recurring"] } } });
+
+  expect(await screen.findByText("Your account will be deleted on Wed 23 Dec.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Open: Your recurring bookings" })).toHaveAttribute("href", "/recurring");
+  expect(screen.getByRole("button", { name: "Keep my account" })).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+  unmount();
+
+  const request = { requestedAt: "2026-10-10T10:00:00Z", dueAt: "2026-11-09T10:00:00Z" };
+  open({ [END]: { body: { ...asked, request, waitsFor: ["disputes"] } } });
+
+  expect(await screen.findByText(/^Your account should have been deleted on Mon 9 Nov\. It is deleted/)).toBeVisible();
+  expect(screen.getByText("Payments that are contested")).toBeVisible();
+});
+
+test("a deletion whose day has come and that waits for nothing follows at night", async () => {
+  const request = { requestedAt: "2026-10-10T10:00:00Z", dueAt: "2026-11-09T10:00:00Z" };
+  open({ [END]: { body: { ...asked, request } } });
+
+  expect(await screen.findByText("Your account will be deleted in the coming night.")).toBeVisible();
+});
+
 test("a wrong password is said at its field", async () => {
   const errorBody = {
     message: "This is not your current password.",

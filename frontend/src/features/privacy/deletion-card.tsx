@@ -98,9 +98,21 @@ function Ask({ hasPassword, onAsk, onCancel }: AskProps): ReactElement {
   );
 }
 
-function Asked({ dueAt, onKeep }: { dueAt: string; onKeep: () => Promise<unknown> }): ReactElement {
+function whenDeleted(dueAt: string, isWaiting: boolean, now: number): string {
+  if (Date.parse(dueAt) > now) {
+    return t("privacy.deletion.due", { day: formatDate(dueAt, now) });
+  }
+  return isWaiting
+    ? t("privacy.deletion.due.late", { day: formatDate(dueAt, now) })
+    : t("privacy.deletion.due.tonight");
+}
+
+type AskedProps = { dueAt: string; waitsFor: WaitsFor[]; onKeep: () => Promise<unknown> };
+
+function Asked({ dueAt, waitsFor, onKeep }: AskedProps): ReactElement {
   const { isBusy, failure, act } = useAct();
   const now = useNow();
+  const isWaiting = waitsFor.length > 0;
   const cancelDeletion = async (): Promise<void> => {
     await onKeep();
     showToast({ title: t("privacy.deletion.kept.title"), description: t("privacy.deletion.kept.body") });
@@ -109,8 +121,9 @@ function Asked({ dueAt, onKeep }: { dueAt: string; onKeep: () => Promise<unknown
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="rounded-md bg-warn-soft px-4 py-3 font-medium text-warn">
-        {t("privacy.deletion.due", { day: formatDate(dueAt, now) })}
+        {whenDeleted(dueAt, isWaiting, now)}
       </p>
+      {isWaiting && <Unfinished waitsFor={waitsFor} />}
       <p className="text-ink-soft">{t("privacy.deletion.due.body")}</p>
       {failure !== null && <FailureNotice {...failure} />}
       <NeedsConnection says={t("privacy.deletion.offline")} busy={isBusy}>
@@ -156,7 +169,7 @@ export function DeletionCard(): ReactElement {
         deletion.request === null ? (
           <Begin deletion={deletion} onAsk={ask} />
         ) : (
-          <Asked dueAt={deletion.request.dueAt} onKeep={cancel} />
+          <Asked dueAt={deletion.request.dueAt} waitsFor={deletion.waitsFor} onKeep={cancel} />
         )
       ) : error !== undefined ? (
         <ErrorState

@@ -67,6 +67,9 @@ export const messages: Translation<"privacy"> = {
   "deletion.notAsked": "Der Antrag wurde nicht gesendet",
   "deletion.due": "Am {day} wird Ihr Konto gelöscht.",
   "deletion.due.body": "Bis dahin geht nichts verloren. Sie können es weiter benutzen und es sich anders überlegen.",
+  "deletion.due.late":
+    "Am {day} hätte Ihr Konto gelöscht werden sollen. Es wird in der Nacht gelöscht, nachdem dies abgeschlossen ist.",
+  "deletion.due.tonight": "In der kommenden Nacht wird Ihr Konto gelöscht.",
   "deletion.keep": "Konto behalten",
   "deletion.kept.title": "Ihr Konto bleibt",
   "deletion.kept.body": "Der Löschantrag ist zurückgezogen.",

@@ -63,6 +63,9 @@ export const messages = {
   "deletion.notAsked": "The request was not sent",
   "deletion.due": "Your account will be deleted on {day}.",
   "deletion.due.body": "Nothing is lost until then. You can go on using it, and change your mind.",
+  "deletion.due.late":
+    "Your account should have been deleted on {day}. It is deleted the night after what you see here has ended.",
+  "deletion.due.tonight": "Your account will be deleted in the coming night.",
   "deletion.keep": "Keep my account",
   "deletion.kept.title": "Your account stays",
   "deletion.kept.body": "The request to delete it was withdrawn.",

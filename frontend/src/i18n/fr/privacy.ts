@@ -67,6 +67,9 @@ export const messages: Translation<"privacy"> = {
   "deletion.notAsked": "La demande n’a pas été envoyée",
   "deletion.due": "Votre compte sera supprimé le {day}",
   "deletion.due.body": "Rien n’est perdu d’ici là. Vous pouvez continuer à l’utiliser et changer d’avis.",
+  "deletion.due.late":
+    "Votre compte aurait dû être supprimé le {day}. Il le sera dans la nuit qui suivra la fin de ce que vous voyez ici.",
+  "deletion.due.tonight": "Votre compte sera supprimé la nuit prochaine.",
   "deletion.keep": "Garder mon compte",
   "deletion.kept.title": "Votre compte reste",
   "deletion.kept.body": "La demande de suppression a été retirée.",

@@ -65,6 +65,9 @@ export const messages: Translation<"privacy"> = {
   "deletion.notAsked": "Richiesta non inviata",
   "deletion.due": "Il Suo account verrà eliminato {day}.",
   "deletion.due.body": "Fino ad allora nulla va perso. Può continuare a usarlo e cambiare idea.",
+  "deletion.due.late":
+    "Il Suo account avrebbe dovuto essere eliminato {day}. Lo sarà nella notte successiva alla conclusione di quanto vede qui.",
+  "deletion.due.tonight": "Il Suo account verrà eliminato la prossima notte.",
   "deletion.keep": "Mantenere il mio account",
   "deletion.kept.title": "Il Suo account resta",
   "deletion.kept.body": "La richiesta di eliminarlo è stata ritirata.",
