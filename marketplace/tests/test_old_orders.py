@@ -1,19 +1,28 @@
 """Orders that are old: their words and photos go, their figures stay."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 
+from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
 from conftest import client_for
 from marketplace.files import private
 from orders.models import (
+    Actor,
+    ActorRole,
     Message,
     Order,
     OrderEvent,
     Receipt,
+    RecurringBooking,
+    Refund,
 )
+from orders.payments import refunding
 from orders.privacy.erasing import PLACES_AND_WORDS
+from orders.recurring.pattern import Rule
+from orders.recurring.tests.fixtures import make_bookings
 from orders.tasks import forget_old_orders, issue_receipts, remove_message_photos
 from orders.tests.booking import book, pay
 from providers.tests.applicants import picture
@@ -89,6 +98,64 @@ def test_what_a_provider_left_in_an_order_goes_too_where_the_customer_went_befor
     assert [forget_old_orders(), forget_old_orders()] == [1, 0]
     assert not Message.objects.exists()
     assert not Receipt.objects.exclude(supplier_name="").exists()
+
+
+def test_why_money_went_back_goes_with_the_other_words_of_its_order(now, alice, slot, dora, later) -> None:
+    order = book(alice, slot)
+    pay(order)
+    refunding.refund_order(
+        actor=Actor(ActorRole.OPERATOR, dora.pk), order_id=order.pk, amount=order.total_amount,
+        note="Their cat was ill.", key=uuid4(), borne_by="platform", now=NOW,
+    )  # fmt: skip
+    Order.objects.update(**PLACES_AND_WORDS)
+    forget_old_orders()
+    assert Refund.objects.get().note == "Their cat was ill."
+
+    later(order.pickup_at + timedelta(days=7 * 365 + 3))
+    assert [forget_old_orders(), forget_old_orders()] == [1, 0]
+
+    refund = Refund.objects.get()
+    assert (refund.note, refund.paid_twice_note, refund.amount) == ("", "", order.total_amount)
+
+
+def test_notices_of_old_orders_go_even_if_nobody_has_read_them(now, alice, bruno, slot, later) -> None:
+    order = book(alice, slot)
+    pay(order)
+    # It is not as old as its order, of which there are others without a row to be found by.
+    late = notice_of(alice, f"order:{order.pk}:message:1", order.pickup_at + timedelta(days=20))
+    early = notice_of(alice, f"order:{uuid4()}:message:2", NOW)
+    welcome = notice_of(alice, "welcome", NOW)
+
+    later(order.pickup_at + timedelta(days=7 * 365 + 3))
+    forget_old_orders()
+
+    left = set(Notification.objects.all())
+    assert not left & {late, early}
+    assert welcome in left
+    assert not [one for one in left if one.dedupe_key.startswith("order:")]
+
+
+def notice_of(user, dedupe_key, created_at) -> Notification:
+    return Notification.objects.create(
+        user=user, kind="message", title="Bruno", body="Is your cat well?", dedupe_key=dedupe_key,
+        created_at=created_at,
+    )  # fmt: skip
+
+
+def test_a_recurring_booking_that_ended_seven_years_ago_names_no_address(now, alice, salon, later) -> None:
+    rules = [Rule("weekly", 1), Rule("weekly", 2), Rule("weekly", 3)]
+    old, recent, running = make_bookings(rules, providers=[salon], customers=[alice])
+    RecurringBooking.objects.update(special_instructions="Beware of the cat.")
+    for one, ended_at in ((old, NOW), (recent, NOW + timedelta(days=10))):
+        RecurringBooking.objects.filter(pk=one.pk).update(is_active=False, ended_at=ended_at)
+
+    later(NOW + timedelta(days=7 * 365 + 5))
+    forget_old_orders()
+
+    old.refresh_from_db()
+    assert (old.pickup_address, old.delivery_address, old.special_instructions) == ("", "", "")
+    left = RecurringBooking.objects.exclude(pickup_address="").exclude(special_instructions="")
+    assert set(left) == {recent, running}
 
 
 def test_photos_of_conversations_go_after_a_year_and_words_stay(

@@ -180,6 +180,10 @@ class Refund(DueWork):
             models.Index(
                 fields=["created_at"], name="refunds_to_credit", condition=Q(credited_at__isnull=True)
             ),
+            # For erasing what is old (orders/privacy/erasing.py).
+            models.Index(
+                fields=["created_at"], name="refunds_with_note", condition=~Q(note="", paid_twice_note="")
+            ),
         ]
 
     def __str__(self) -> str:

@@ -135,6 +135,8 @@ class RecurringBooking(models.Model):
             models.Index(fields=["customer", "-created_at"], name="recurring_of_customer"),
             models.Index(fields=["-created_at", "-id"], name="recurring_newest"),
             models.Index(fields=["extend_on"], name="recurring_to_extend", condition=Q(is_active=True)),
+            # For erasing what is old (orders/privacy/erasing.py).
+            models.Index(fields=["ended_at"], name="recurring_with_address", condition=~Q(pickup_address="")),
         ]
 
     def __str__(self) -> str:

@@ -15,7 +15,7 @@ from accounts.notifications import EMAIL_TOPIC
 from marketplace.db import append_only
 from marketplace.files import private, remade
 from marketplace.http.models import IdempotencyRecord
-from marketplace.jobs import outbox
+from marketplace.jobs import outbox, pruning
 from marketplace.jobs.models import OutboxMessage
 from marketplace.money import ZERO
 from marketplace.personal_data import either
@@ -49,7 +49,10 @@ PLACES_AND_WORDS: dict[str, str | None] = {
     "pickup_address": "", "delivery_address": "", "pickup_postal_code": None, "delivery_postal_code": None,
     "special_instructions": "", "care": None, "cancel_note": "",
 }  # fmt: skip
+RECURRING_WORDS: dict[str, str] = {"pickup_address": "", "delivery_address": "", "special_instructions": ""}
+REFUND_WORDS: dict[str, str] = {"note": "", "last_error": "", "paid_twice_note": ""}
 CLAIM_WORDS: dict[str, str | None] = {"description": "", "statement": "", "decision": ""}
+_ABOUT_ORDERS = Q(dedupe_key__startswith="order:") | Q(dedupe_key__startswith="recurring:")
 _AT_ONCE = 500
 
 
@@ -94,16 +97,20 @@ def erase_mentions(*, user_id: UUID, now: datetime) -> None:
         return
     # Their customers' names stand in statements.
     remade.forget_after_commit(*{str(pk) for pk in theirs.values_list("provider", flat=True)})
-    others = set(theirs.values_list("customer", "provider__user").distinct())
-    people = {person for pair in others for person in pair}
-    # Those who were asked to take an order over, and those who gave it up, are told of it as well.
-    people |= _users_of(HandBackOffer.objects.filter(hand_back__order__in=theirs))
-    people |= _users_of(HandBack.objects.filter(order__in=theirs))
-    people.discard(user_id)
+    people = _people_of(theirs) - {user_id}
     placed = either(Order, *sides).values_list("occurrence__booking", flat=True)
     series = {str(pk) for pk in placed if pk}
     _erase_notices(people, ids | series)
     _erase_responses(people, ids, str(user_id), now)
+
+
+def _people_of(orders: QuerySet[Any]) -> set[UUID]:
+    """Return the accounts that get notices of some orders."""
+    sides = set(orders.order_by().values_list("customer", "provider__user").distinct())
+    people = {person for pair in sides for person in pair}
+    # Those who were asked to take an order over, and those who gave it up, are told of it as well.
+    people |= _users_of(HandBackOffer.objects.filter(hand_back__order__in=orders))
+    return people | _users_of(HandBack.objects.filter(order__in=orders))
 
 
 def _users_of(rows: QuerySet[Any]) -> set[UUID]:
@@ -112,9 +119,7 @@ def _users_of(rows: QuerySet[Any]) -> set[UUID]:
 
 def _erase_notices(people: set[UUID], ids: set[str]) -> None:
     """Delete people's notices about some orders and recurring bookings, with their emails and pushes."""
-    about = Q(dedupe_key__startswith="order:") | Q(dedupe_key__startswith="recurring:")
-    notices = Notification.objects.filter(about, user__in=people).values_list("pk", "dedupe_key")
-    gone = [pk for pk, key in notices.iterator() if _is_about(key, ids)]
+    gone = _notices_about(ids, people)
     _delete(Notification, gone)
     # One query for all: no index serves what is in a message, so each would read every one of a week.
     sent = OutboxMessage.objects.filter(topic__in=[EMAIL_TOPIC, push_delivery.TOPIC])
@@ -126,6 +131,11 @@ def _erase_notices(people: set[UUID], ids: set[str]) -> None:
         if _is_about(payload.get("key", ""), ids) or payload.get("noticeId") in shown
     ]
     _delete(OutboxMessage, messages)
+
+
+def _notices_about(ids: set[str], people: set[UUID]) -> list[UUID]:
+    notices = Notification.objects.filter(_ABOUT_ORDERS, user__in=people).values_list("pk", "dedupe_key")
+    return [pk for pk, key in notices.iterator() if _is_about(key, ids)]
 
 
 def _is_about(dedupe_key: str, ids: set[str]) -> bool:
@@ -211,7 +221,8 @@ def _remove_files(documents: QuerySet[Document], now: datetime) -> None:
 def forget_old(*, now: datetime) -> int:
     """Erase addresses, texts and photos of orders older than ``KEEP_ORDERS_YEARS``; return how many.
 
-    Specification point 9. Amounts, times and statuses stay for the books.
+    Specification point 9. Amounts, times and statuses stay for the books. So it is with recurring bookings
+    that have ended as long ago.
     """
     before = now - timedelta(days=365, hours=6) * settings.KEEP_ORDERS_YEARS
     forgotten = 0
@@ -219,9 +230,18 @@ def forget_old(*, now: datetime) -> int:
         with transaction.atomic():
             _forget(ids, now)
         forgotten += len(ids)
+    _forget_recurring(before)
+    # Those of an order go with its words; what is left is of recurring bookings, or of orders without words.
+    pruning.delete_in_batches(Notification.objects.filter(_ABOUT_ORDERS, created_at__lt=before))
     with transaction.atomic():
         _remove_files(Document.objects.filter(fee_invoice__issued_at__lt=before).exclude(file=""), now)
     return forgotten
+
+
+def _forget_recurring(before: datetime) -> None:
+    ended = RecurringBooking.objects.filter(ended_at__lt=before).exclude(pickup_address="")
+    while ids := list(ended.values_list("pk", flat=True)[:_AT_ONCE]):
+        RecurringBooking.objects.filter(pk__in=ids).update(**RECURRING_WORDS)
 
 
 def _with_words(before: datetime) -> Iterator[list[UUID]]:
@@ -243,6 +263,7 @@ def _with_words(before: datetime) -> Iterator[list[UUID]]:
         (OrderPhoto.objects.all(), "uploaded_at"),
         (Payment.objects.exclude(failure_message=""), "created_at"),
         (OrderEvent.objects.exclude(reason=""), "at"),
+        (Refund.objects.exclude(note="", paid_twice_note=""), "created_at"),
     ]
     for rows, at in left:
         old = rows.filter(**{f"{at}__lt": before}).order_by(at)
@@ -269,11 +290,15 @@ def _forget(ids: list[UUID], now: datetime) -> None:
     DamageClaim.objects.filter(order__in=ids).update(**CLAIM_WORDS)
     HandBack.objects.filter(order__in=ids).update(reason="")
     Payment.objects.filter(order__in=ids).update(failure_message="")
+    Refund.objects.filter(order__in=ids).update(**REFUND_WORDS)
     _remove_files(Document.objects.filter(receipt__order__in=ids), now)
     _remove_files(Document.objects.filter(credit_note__order__in=ids), now)
     Receipt.objects.filter(order__in=ids).update(supplier_name="", supplier_locality="")
     append_only.emptied(OrderEvent.objects.filter(order__in=ids).exclude(reason=""), {"reason": ""})
-    Order.objects.filter(pk__in=ids).update(**PLACES_AND_WORDS)
+    orders = Order.objects.filter(pk__in=ids)
+    # Unread ones are kept for ever, and quote messages.
+    _delete(Notification, _notices_about({str(pk) for pk in ids}, _people_of(orders)))
+    orders.update(**PLACES_AND_WORDS)
 
 
 def forget_photos(*, now: datetime) -> int:

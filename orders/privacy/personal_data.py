@@ -55,7 +55,6 @@ _BOOKS = "The books need it for as long as orders are kept; it names nobody."
 _WITH_ORDER = "It stays with its order, and names nobody."
 _TEAM = _("It is about somebody of our team.")
 _STRIPES = _("It is Stripe's name for it, and opens nothing for anybody else.")
-_PLACES = {"pickup_address": "", "delivery_address": "", "special_instructions": ""}
 
 
 def _messages(user_id: UUID) -> "QuerySet[Model]":
@@ -132,7 +131,10 @@ def _declare_orders() -> None:
             "id service_type weight pickup_address delivery_address special_instructions pattern day_of_week "
             "day_of_month preferred_time first_on is_active paused_until ended_at created_at "
             "repriced_at add_ons",
-            (Retained("It is what each pickup costs, and names nobody.", words="add_ons"), Emptied(_PLACES)),
+            (
+                Retained("It is what each pickup costs, and names nobody.", words="add_ons"),
+                Emptied(erasing.RECURRING_WORDS),
+            ),
             aside="customer provider time_zone saved_card holds_hour provider_away_since extended_until "
             "extend_on",
         ),
@@ -282,7 +284,7 @@ def _declare_books() -> None:
             (
                 # A code of ours, and Stripe's name of the refund.
                 Retained(_BOOKS, words="reason stripe_refund_id"),
-                Emptied({"note": "", "last_error": "", "paid_twice_note": ""}),
+                Emptied(erasing.REFUND_WORDS),
                 # One that our bank has paid has a reference in any case; the bank has the other one.
                 Emptied({"bank_reference": erasing.NOBODY}, rows=_paid_by_bank),
             ),
