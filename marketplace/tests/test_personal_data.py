@@ -22,15 +22,16 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for
 from marketplace import personal_data
 from marketplace.files import private
-from marketplace.jobs import due, outbox
-from marketplace.jobs.models import OutboxMessage
+from marketplace.jobs import outbox
+from marketplace.tests.data_exports import ADDRESS, ask, downloaded, made
 from marketplace.tests.plans import plan_for_many_rows
-from orders.models import Message, Order, OrderEvent
-from orders.tests.booking import book, pay
+from orders.models import Handover, LedgerEntry, Message, Order, OrderEvent
+from orders.tests.booking import advance, book, pay
+from orders.tests.handing_over import ask as ask_for_code
+from orders.tests.handing_over import give, step
 from providers.tests.applicants import picture
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
-ADDRESS = "/api/privacy/export"
 # These stay short: of messages that are done a week is kept.
 READ_WHOLE = {
     "accounts_noticewords",
@@ -47,23 +48,6 @@ def paid_order(now, alice, slot) -> Order:
     order = book(alice, slot)
     pay(order)
     return order
-
-
-def ask(user, kind="full"):
-    return client_for(user).post(ADDRESS, {"kind": kind})
-
-
-def made(user, kind="full") -> PersonalDataExport:
-    response = ask(user, kind)
-    assert response.status_code == 202, response.json()
-    outbox.relay(now=NOW)
-    return PersonalDataExport.objects.get(pk=response.json()["id"])
-
-
-def downloaded(user, export) -> ZipFile:
-    response = client_for(user).get(f"{ADDRESS}/{export.pk}/download")
-    assert response.status_code == 200
-    return ZipFile(BytesIO(b"".join(response.streaming_content)))
 
 
 CARE = {
@@ -139,6 +123,33 @@ def test_nothing_of_anybody_else_is_in_it(paid_order, bruno, chiara) -> None:
 
     assert "alice" not in data
     assert str(paid_order.pk) not in data
+
+
+def test_a_provider_finds_their_earnings_and_the_photos_that_they_took(alice, bruno, slot) -> None:
+    order = book(alice, slot)
+    ask_for_code(alice, order)
+    pay(order)
+    advance(order, to="pickup")
+    code = Handover.objects.get(order=order, kind="pickup").code
+    assert give(bruno, order, bags=2, photo=picture()).status_code in {200, 201}
+    assert step(bruno, order, code=code).status_code == 200
+    Order.objects.update(status="washing")
+    advance(order, to="completed")
+
+    archive = downloaded(bruno, made(bruno))
+
+    tables = json.loads(archive.read("data.json"))["tables"]
+    earned = LedgerEntry.objects.filter(account="provider", order=order)
+    assert earned.exists()
+    assert [(row["order"], row["account"]) for row in tables["postings"]] == [
+        (str(order.pk), "provider") for _ in earned
+    ]
+    [handover] = tables["handovers_that_you_noted"]
+    assert (handover["order"], handover["bags"]) == (str(order.pk), 2)
+    assert archive.read("files/handovers_that_you_noted_1.jpg")
+    # The code was shown to the customer alone.
+    assert tables["handovers"] == []
+    assert "code" not in handover
 
 
 def test_a_copy_reads_no_session_of_anybody_else(alice, chiara, monkeypatch) -> None:
@@ -219,84 +230,6 @@ def test_a_new_copy_takes_the_place_of_the_older_one(alice, django_capture_on_co
     assert [one["id"] for one in client_for(alice).get(ADDRESS).json()] == [str(newer.pk)]
     with pytest.raises(FileNotFoundError):
         private.opened(older.file)
-
-
-@pytest.fixture
-def full_disk(monkeypatch):
-    """No archive can be written, from the call on until the returned function is called."""
-
-    def fail(*_arguments, **_options) -> None:
-        raise OSError("No space left on device")
-
-    monkeypatch.setattr(ZipFile, "writestr", fail)
-    return monkeypatch.undo
-
-
-def given_up(user) -> str:
-    """Ask for a copy, have every attempt at it made, and return its id."""
-    asked = ask(user).json()["id"]
-    for minutes in range(0, 40, 5):
-        outbox.relay(now=NOW + timedelta(minutes=minutes))
-    return asked
-
-
-def test_one_that_cannot_be_made_is_said_to_have_failed(alice, full_disk) -> None:
-    asked = given_up(alice)
-
-    [shown] = client_for(alice).get(ADDRESS).json()
-    assert (shown["id"], shown["readyAt"], shown["expiresAt"]) == (asked, None, None)
-    assert shown["failedAt"] is not None
-    assert OutboxMessage.objects.get(topic=personal_export.TOPIC).failed_at is not None
-    [letter] = mail.outbox
-    assert letter.subject == "Your copy could not be made"
-    assert "Please ask for it again." in letter.body
-    assert "/account/privacy" in letter.body
-
-
-def test_after_a_failed_one_another_can_be_asked_for(alice, full_disk) -> None:
-    failed = given_up(alice)
-    full_disk()
-
-    newer = made(alice)
-
-    assert str(newer.pk) != failed
-    [shown] = client_for(alice).get(ADDRESS).json()
-    assert (shown["id"], shown["failedAt"]) == (str(newer.pk), None)
-    assert "data.json" in downloaded(alice, newer).namelist()
-
-
-def test_an_operators_retry_still_makes_a_failed_one(alice, full_disk) -> None:
-    failed = given_up(alice)
-    full_disk()
-
-    due.retry(OutboxMessage.objects.get(topic=personal_export.TOPIC), now=NOW)
-    outbox.relay(now=NOW)
-
-    [shown] = client_for(alice).get(ADDRESS).json()
-    assert (shown["id"], shown["failedAt"], shown["readyAt"]) == (failed, None, "2026-11-18T09:30:00+01:00")
-
-
-def test_a_retry_makes_nothing_where_another_was_asked_for(alice, full_disk) -> None:
-    given_up(alice)
-    full_disk()
-    newer = made(alice)
-
-    due.retry(OutboxMessage.objects.get(failed_at__isnull=False), now=NOW)
-    outbox.relay(now=NOW)
-
-    assert [one["id"] for one in client_for(alice).get(ADDRESS).json()] == [str(newer.pk)]
-    assert not OutboxMessage.objects.filter(done_at=None).exists()
-
-
-def test_a_retry_that_fails_as_well_sends_no_second_notice(alice, full_disk) -> None:
-    given_up(alice)
-
-    due.retry(OutboxMessage.objects.get(topic=personal_export.TOPIC), now=NOW)
-    for minutes in range(0, 40, 5):
-        outbox.relay(now=NOW + timedelta(minutes=minutes))
-
-    assert OutboxMessage.objects.get(topic=personal_export.TOPIC).failed_at is not None
-    assert len(mail.outbox) == 1
 
 
 def test_nobody_else_downloads_it_and_nobody_before_it_is_ready(alice, chiara, dora) -> None:

@@ -50,6 +50,7 @@ from orders.models import (
     StripeEvent,
 )
 from orders.privacy import erasing
+from providers.models import Provider
 
 _BOOKS = "The books need it for as long as orders are kept; it names nobody."
 _WITH_ORDER = "It stays with its order, and names nobody."
@@ -76,6 +77,14 @@ def _hand_backs(user_id: UUID) -> "QuerySet[Model]":
 
 def _claims(user_id: UUID) -> "QuerySet[Model]":
     return either(DamageClaim, Q(order__customer=user_id), Q(order__provider__user=user_id))
+
+
+def _postings(user_id: UUID) -> "QuerySet[Model]":
+    """Return the postings of an account's own orders, and what it earned or owes as a provider."""
+    # Read first: joined, the index of what providers earn would be read from end to end.
+    own = list(Provider.objects.filter(user=user_id).values_list("pk", flat=True))
+    earned = Q(provider__in=own, account=LedgerEntry.Account.PROVIDER)
+    return either(LedgerEntry, Q(order__customer=user_id), earned)
 
 
 def _events(user_id: UUID) -> "QuerySet[Model]":
@@ -166,6 +175,12 @@ def _declare_conversations() -> None:
                 Emptied({"photo": "", "wrong_codes": ""}, rows=_handovers),
             ),
             withheld={"wrong_codes": _("It is what others tried.")}, aside="id taken_by", file="photo",
+        ),
+        Table(
+            # Without the codes, which are shown to customers alone.
+            Handover, _("Handovers that you noted"), by(Handover, "taken_by"),
+            "order kind bags photo taken_at",
+            (Retained(_WITH_ORDER), Emptied({"photo": ""})), file="photo",
         ),
         Table(
             HandBack, _("Hand-backs"), _hand_backs,
@@ -305,7 +320,7 @@ def _declare_books() -> None:
             withheld={"reason": _("It is a note for our team."), "held_by": _TEAM},
         ),
         Table(
-            LedgerEntry, _("Postings"), by(LedgerEntry, "order__customer"),
+            LedgerEntry, _("Postings"), _postings,
             "posting account order amount posted_at", (Retained(_BOOKS, words="posting"),),
             aside="id provider",
         ),
