@@ -16,7 +16,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -134,8 +134,10 @@ def give_up(payload: dict[str, Any], now: datetime) -> None:
 
 
 def prune(*, now: datetime) -> int:
-    """Delete expired exports with their files; return how many."""
-    over = PersonalDataExport.objects.filter(expires_at__lte=now)
+    """Delete expired exports with their files, and those that failed as long ago; return how many."""
+    over = PersonalDataExport.objects.filter(
+        Q(expires_at__lte=now) | Q(ready_at=None, failed_at__lte=now - KEPT_FOR)
+    )
     count = over.count()
     with transaction.atomic():
         _remove(over)

@@ -45,7 +45,7 @@ def prune_support_requests() -> int:
 
 @shared_task(name="accounts.remove_old_exports")
 def remove_old_exports() -> int:
-    """Delete expired exports of people's data; return how many."""
+    """Delete exports of people's data that have expired or failed; return how many."""
     return personal_export.prune(now=clock.now())
 
 

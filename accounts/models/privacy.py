@@ -74,8 +74,9 @@ class ConsentChange(AppendOnly):
 class PersonalDataExport(models.Model):
     """A copy of an account's data, made in the background; ``file`` is the name of a private file.
 
-    It is in progress until ``ready_at`` or ``failed_at``, and deleted after ``expires_at`` (all UTC). One
-    that has failed can still become ready, by an operator's retry. ``size`` is in bytes.
+    It is in progress until ``ready_at`` or ``failed_at``, and deleted after ``expires_at``, or a week after
+    it failed (all UTC). Until then one that has failed can still become ready, by an operator's retry.
+    ``size`` is in bytes.
     """
 
     class Kind(models.TextChoices):
