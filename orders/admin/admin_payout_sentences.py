@@ -74,8 +74,9 @@ def refused_means(payout: Payout) -> str:
     """Say what a refusal by the bank means. Raises what ``bank_file.check_again`` raises."""
     filed_at = bank_file.check_again(payout)
     return _(
-        "{amount} to {holder}, {iban}, leaves the bank file of {time}, and goes to the account that the "
-        "provider names next; they are asked for one. Make sure that the bank has not sent it."
+        "{amount} to {holder}, {iban}, leaves the bank file of {time}. It goes to the provider's account if "
+        "that is another one by now; if not, they are asked for one, and later payouts wait, too. Make sure "
+        "that the bank has not sent it."
     ).format(
         amount=chf(payout.amount), holder=payout.holder, iban=payout.iban, time=wall_time.moment(filed_at)
     )
@@ -83,6 +84,10 @@ def refused_means(payout: Payout) -> str:
 
 def refused(payout: Payout) -> str:
     """Say what became of a payout that the bank refused."""
+    if payout.destination:
+        return _("{amount} goes to the provider's present account now: {account}.").format(
+            amount=chf(payout.amount), account=payout.destination
+        )
     return _("{amount} waits for another account. The provider is asked for one.").format(
         amount=chf(payout.amount)
     )

@@ -213,8 +213,9 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
         now, note = clock.now(), form.cleaned_data["note"]
 
         def refuse(payout: Payout) -> str:
-            bank_file.refuse(payout_id=payout.pk, filed_at=payout.filed_at, note=note, now=now)
-            return sentences.refused(payout)
+            return sentences.refused(
+                bank_file.refuse(payout_id=payout.pk, filed_at=payout.filed_at, note=note, now=now)
+            )
 
         shown = with_state(means, sentences.filed_since)
         carry_out(self, request, chosen, refuse, reason=note, means=shown)

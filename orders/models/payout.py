@@ -60,7 +60,8 @@ class StripeAccount(models.Model):
 class PayoutAccount(models.Model):
     """Where a provider is paid: a bank account in Switzerland or Liechtenstein, or an account at Stripe.
 
-    The IBAN is stored without blanks.
+    The IBAN is stored without blanks. ``refused_at`` is when our bank refused to send to it: payouts wait
+    until its owner confirms it, or gives another one.
     """
 
     provider = models.OneToOneField(
@@ -72,6 +73,7 @@ class PayoutAccount(models.Model):
         gettext_lazy("account at Stripe"), max_length=LONGEST_STRIPE_ID, blank=True, default="", db_default=""
     )
     changed_at = models.DateTimeField()
+    refused_at = models.DateTimeField(gettext_lazy("refused by the bank"), null=True, blank=True)
 
     class Meta:
         constraints = [

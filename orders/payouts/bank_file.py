@@ -4,7 +4,7 @@ One payment order for all payouts: CHF, from the platform's account to accounts 
 Liechtenstein, on the next banking day (payment type D, by IBAN alone). No address is sent: for this type it
 is optional, and the account's holder may live elsewhere than the provider. Making the file changes no status:
 payouts are marked as paid afterwards, and carry since when they stand in a file; what the bank refuses to
-send waits for another account. A bank knows a file that is sent twice by its unique message id, but not a
+send goes to another account. A bank knows a file that is sent twice by its unique message id, but not a
 payout that stands in two files.
 """
 
@@ -23,9 +23,9 @@ from marketplace.errors import DomainError
 from marketplace.money import ZERO
 from marketplace.wall_time import moment
 from orders.documents.letters import within
-from orders.models import Payout
+from orders.models import Payout, PayoutAccount
 from orders.payouts.paying import check_by_bank
-from orders.payouts.weekly_run import ask_for_account
+from orders.payouts.weekly_run import ask_for_account, destination
 from providers import approving
 
 NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"
@@ -159,22 +159,32 @@ def put_into_file(
 
 
 @transaction.atomic
-def refuse(*, payout_id: UUID, filed_at: datetime | None, note: str, now: datetime) -> None:
-    """Take a payout that the bank refused to send out of its file, and ask the provider for an account.
+def refuse(*, payout_id: UUID, filed_at: datetime | None, note: str, now: datetime) -> Payout:
+    """Take a payout that the bank refused to send out of its file, and return it.
 
     ``filed_at`` is since when it stood there for whoever decided: it may be in a newer file. Nothing was
-    posted, so nothing is posted back. Until they confirm the account or give another one, what is made later
-    waits, too. Raises :class:`NotFiled` (409), or what ``paying.check_by_bank``
+    posted, so nothing is posted back. It goes to the provider's account, if that is another one by now. If it
+    is the refused one, the provider is asked to confirm it or to give another one; until then this payout
+    waits, and so does what is made later. Raises :class:`NotFiled` (409), or what ``paying.check_by_bank``
     raises.
     """
     payout = Payout.objects.select_related("provider").get(pk=payout_id)
     # Serializes with changes of the account, which then find this payout without one.
     approving.locked(payout.provider_id)
     check_again(payout)
+    present = PayoutAccount.objects.filter(provider=payout.provider_id)
+    present.filter(iban=payout.iban).update(refused_at=now)
+    account = present.first()
+    goes_to = destination(account)
+    moved = any(goes_to.values())
     filed = Payout.objects.filter(pk=payout.pk, status=Payout.Status.DUE, filed_at=filed_at)
-    if not filed.update(holder="", iban="", filed_at=None, note=note):
+    # The note tells of the account to which it went.
+    if not filed.update(**goes_to, filed_at=None, note="" if moved else note):
         raise NotFiled
-    ask_for_account(payout, occasion=f"refused:{filed_at}", refused=payout.account_end, now=now)
+    if not moved:
+        ask_for_account(payout, account, occasion=f"refused:{filed_at}", now=now)
+    payout.refresh_from_db()
+    return payout
 
 
 def make(payouts: Sequence[Payout], *, now: datetime) -> BankFile:

@@ -20,11 +20,10 @@ from providers import approving
 from providers.models import Provider
 
 COUNTRIES = ("CH", "LI")
+_HAS_NO_ACCOUNT = Q(iban="", stripe_account_id="")
 # Due payouts that get a new account: those without one, as a bank may have refused it, and those that Stripe
 # declined.
-_GOES_NOWHERE = Q(iban="", stripe_account_id="") | (
-    ~Q(stripe_account_id="") & ~Q(note="") & Q(transfer_begun_at=None)
-)
+_GOES_NOWHERE = _HAS_NO_ACCOUNT | (~Q(stripe_account_id="") & ~Q(note="") & Q(transfer_begun_at=None))
 # Clearing numbers of QR-IBANs, which only accept payments with a QR reference.
 QR_BANKS = range(30_000, 32_000)
 
@@ -150,12 +149,14 @@ def _set(provider: Provider, destination: _Destination, *, actor_id: UUID, now: 
     approving.locked(provider.pk)
     account = PayoutAccount.objects.select_for_update().filter(provider=provider).first()
     if account is not None and all(getattr(account, name) == value for name, value in values.items()):
-        if destination.iban:
-            # A bank may have refused to send to it; its owner says that it is right.
-            _fill_due_payouts(provider, destination)
+        # A bank may have refused to send to it; its owner says that it is right. Stripe reports its accounts
+        # by itself, which tells nothing of what it declined.
+        account.refused_at = None
+        account.save(update_fields=["refused_at"])
+        _fill_due_payouts(provider, destination, _GOES_NOWHERE if destination.iban else _HAS_NO_ACCOUNT)
         return account
     account, _ = PayoutAccount.objects.update_or_create(
-        provider=provider, defaults=values | {"changed_at": now}
+        provider=provider, defaults=values | {"changed_at": now, "refused_at": None}
     )
     change = PayoutAccountChange.objects.create(
         provider=provider,
@@ -164,14 +165,14 @@ def _set(provider: Provider, destination: _Destination, *, actor_id: UUID, now: 
         iban_end=(destination.iban or destination.stripe_account_id)[-4:],
         at=now,
     )
-    _fill_due_payouts(provider, destination)
+    _fill_due_payouts(provider, destination, _GOES_NOWHERE)
     _tell(provider, destination, change, now)
     return account
 
 
-def _fill_due_payouts(provider: Provider, destination: _Destination) -> None:
+def _fill_due_payouts(provider: Provider, destination: _Destination, which: Q) -> None:
     due = Payout.objects.filter(provider=provider, status=Payout.Status.DUE)
-    due.filter(_GOES_NOWHERE).update(**asdict(destination), note="")
+    due.filter(which).update(**asdict(destination), note="")
 
 
 def _tell(provider: Provider, destination: _Destination, change: PayoutAccountChange, now: datetime) -> None:

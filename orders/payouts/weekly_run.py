@@ -72,8 +72,7 @@ def providers_owed(*, week: date) -> list[UUID]:
 def make_payout(*, provider_id: UUID, week: date, now: datetime) -> Payout | None:
     """Make a provider's payout for a past week; ``None`` if it exists, or nothing is owed.
 
-    It takes the present entries of :func:`payable`, and copies the present account, unless the bank refused
-    it and its owner has not confirmed it since.
+    It takes the present entries of :func:`payable`, and goes to the present account (:func:`destination`).
     """
     # Serializes with changes of the account, which then find this payout.
     approving.locked(provider_id)
@@ -81,39 +80,35 @@ def make_payout(*, provider_id: UUID, week: date, now: datetime) -> Payout | Non
     amount = -sum((entry.amount for entry in entries), ZERO)
     if amount <= ZERO:
         return None
-    given = PayoutAccount.objects.filter(provider=provider_id).first()
-    account = None if _is_refused(provider_id) else given
-    payout = Payout(
-        provider_id=provider_id,
-        week=week,
-        amount=amount,
-        holder=account.holder if account else "",
-        iban=account.iban if account else "",
-        stripe_account_id=account.stripe_account_id if account else "",
-        created_at=now,
-    )
+    account = PayoutAccount.objects.filter(provider=provider_id).first()
+    payout = Payout(provider_id=provider_id, week=week, amount=amount, created_at=now, **destination(account))
     # The unique constraint decides whether another run has made it.
     if not insert_new([payout]):
         return None
     PayoutLine.objects.bulk_create(
         PayoutLine(payout=payout, entry=entry, amount=-entry.amount) for entry in entries
     )
-    if account is None:
-        ask_for_account(payout, occasion="waits", refused=given.iban[-4:] if given else "", now=now)
+    if not payout.destination:
+        ask_for_account(payout, account, occasion="waits", now=now)
     return payout
 
 
-def _is_refused(provider_id: UUID) -> bool:
-    """Tell whether a payout waits for an account: with one given, because the bank refused to send to it."""
-    due = Payout.objects.filter(provider=provider_id, status=Payout.Status.DUE)
-    return due.filter(iban="", stripe_account_id="").exists()
+def destination(account: PayoutAccount | None) -> dict[str, str]:
+    """Return what a payout copies of its provider's present account.
+
+    Nothing, so that it waits, without one, or while the bank refuses it and its owner has not confirmed it.
+    """
+    columns = ("holder", "iban", "stripe_account_id")
+    if account is None or account.refused_at is not None:
+        return dict.fromkeys(columns, "")
+    return {column: getattr(account, column) for column in columns}
 
 
-def ask_for_account(payout: Payout, *, occasion: str, refused: str, now: datetime) -> None:
-    """Ask a provider where a payout may go, once for each occasion; ``refused`` ends the refused account."""
+def ask_for_account(payout: Payout, account: PayoutAccount | None, *, occasion: str, now: datetime) -> None:
+    """Ask a provider where a payout may go, once for each occasion; ``account`` was refused by the bank."""
     said = texts.PAYOUT_WAITS.of(amount=payout.amount)
-    if refused:
-        said = texts.PAYOUT_REFUSED.of(amount=payout.amount, end=refused)
+    if account is not None:
+        said = texts.PAYOUT_REFUSED.of(amount=payout.amount, end=account.iban[-4:])
     notifications.notify(
         user_id=payout.provider.user_id,
         kind="payout_waits",

@@ -223,7 +223,7 @@ def _declare_money() -> None:
         ),
         Table(
             PayoutAccount, _("Account that you are paid to"), by(PayoutAccount, "provider__user"),
-            "holder iban stripe_account_id changed_at", (Deleted(),), aside="provider",
+            "holder iban stripe_account_id changed_at refused_at", (Deleted(),), aside="provider",
         ),
         Table(
             PayoutAccountChange, _("Changes of that account"), by(PayoutAccountChange, "provider__user"),

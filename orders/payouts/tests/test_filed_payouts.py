@@ -10,7 +10,8 @@ from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
 from conftest import make_provider
 from marketplace.tests.page_forms import sent_by
-from orders.models import LedgerEntry, Payout
+from orders.models import LedgerEntry, Payout, PayoutAccount
+from orders.payouts import payout_accounts
 from orders.payouts.tests.earning import (
     IBAN,
     MONDAY,
@@ -105,6 +106,68 @@ def test_until_a_refused_account_is_confirmed_later_payouts_wait_too(
         assert f"ending in {IBAN[-4:]} again" in notice.body
     give_account(salon, now=NEXT_MONDAY)
     assert set(queue(operator_client, "due")) == {filed, later}
+
+
+def test_what_a_bank_refused_of_a_former_account_goes_to_the_present_one(
+    operator_client, alice, salon, filed, time_machine
+) -> None:
+    give_account(salon, OTHER_IBAN, now=MONDAY)
+
+    done = refuse(operator_client, filed)
+
+    end = OTHER_IBAN[-4:]
+    assert said(done) == [f"CHF 25.00 goes to the provider's present account now: Bruno Meier, {end}."]
+    assert queue(operator_client, "due") == [filed]
+    assert OTHER_IBAN.encode() in press(operator_client, "make_bank_file", filed).content
+    time_machine.move_to(NOW)
+    completed(alice, salon, at=NOW + timedelta(days=7))
+    assert payout_of(salon, now=NEXT_MONDAY).iban == OTHER_IBAN
+    assert not Notification.objects.filter(kind="payout_waits").exists()
+
+
+def test_what_a_bank_refused_of_a_former_account_goes_to_stripe(operator_client, salon, filed) -> None:
+    payout_accounts.pay_through_stripe(provider=salon, account_id="acct_1Bruno", now=MONDAY)
+
+    refuse(operator_client, filed)
+
+    filed.refresh_from_db()
+    assert (filed.stripe_account_id, filed.iban, filed.holder) == ("acct_1Bruno", "", "")
+    assert queue(operator_client, "stripe") == [filed]
+    assert not Notification.objects.filter(kind="payout_waits").exists()
+
+
+def test_a_refused_account_does_not_wait_any_more_once_another_one_is_given(
+    operator_client, alice, salon, filed, time_machine
+) -> None:
+    refuse(operator_client, filed)
+    payout_accounts.pay_through_stripe(provider=salon, account_id="acct_1Bruno", now=MONDAY)
+
+    time_machine.move_to(NOW)
+    completed(alice, salon, at=NOW + timedelta(days=7))
+    later = payout_of(salon, now=NEXT_MONDAY)
+
+    assert set(queue(operator_client, "stripe")) == {filed, later}
+
+
+def test_what_a_bank_refused_without_an_account_asks_for_one_and_names_none(
+    operator_client, salon, filed
+) -> None:
+    PayoutAccount.objects.all().delete()
+
+    refuse(operator_client, filed)
+
+    notice = Notification.objects.get(kind="payout_waits")
+    assert notice.title == "Where may we send your money?"
+
+
+def test_what_waits_goes_to_stripe_once_the_account_there_is_confirmed(operator_client, salon, filed) -> None:
+    PayoutAccount.objects.all().delete()
+    refuse(operator_client, filed)
+    PayoutAccount.objects.create(provider=salon, stripe_account_id="acct_1Bruno", changed_at=MONDAY)
+
+    payout_accounts.pay_through_stripe(provider=salon, account_id="acct_1Bruno", now=MONDAY)
+
+    assert queue(operator_client, "stripe") == [filed]
 
 
 def test_what_stands_in_no_file_cannot_be_refused_by_the_bank(operator_client, filed) -> None:
