@@ -110,8 +110,8 @@ SHAPES: dict[str, set[str]] = {
     },
     "MoveTimes": {"date", "times"},
     "Earnings": {
-        "due", "nextPayoutOn", "held", "heldOrders", "balance", "account", "stripe", "hasPassword",
-        "payouts", "months",
+        "due", "nextPayoutOn", "held", "heldOrders", "balance", "account", "accountRefusedAt", "stripe",
+        "hasPassword", "payouts", "months",
     },
     "PayoutAccount": {"kind", "holder", "ibanEnd"},
     "StripePage": {"url"},

@@ -75,6 +75,10 @@ class EarningsSerializer(serializers.Serializer[Any]):
     heldOrders = HeldOrderSerializer(many=True)
     balance = AmountField(help_text="all that is owed: due, held, of this week, and in payouts that wait")
     account = PayoutAccountSerializer(allow_null=True)
+    accountRefusedAt = serializers.DateTimeField(
+        allow_null=True,
+        help_text="since when our bank refuses the account: payouts wait until it is given again, or another",
+    )
     stripe = serializers.ChoiceField(
         ["not_offered", "nothing", *StripeAccount.State.values],
         help_text="the state of the account at Stripe to which the provider wants to be paid",
@@ -88,6 +92,7 @@ class EarningsSerializer(serializers.Serializer[Any]):
 
 def earnings_json(earnings: Earnings, owner: User) -> dict[str, Any]:
     """Return a provider's money as its owner sees it."""
+    refused_at = earnings.account.refused_at if earnings.account else None
     return {
         "due": money(earnings.due),
         "nextPayoutOn": earnings.next_payout_on.isoformat(),
@@ -103,6 +108,7 @@ def earnings_json(earnings: Earnings, owner: User) -> dict[str, Any]:
         ],
         "balance": money(earnings.balance),
         "account": account_json(earnings.account),
+        "accountRefusedAt": instant(refused_at) if refused_at else None,
         "stripe": earnings.stripe,
         "hasPassword": owner.has_usable_password(),
         "payouts": [

@@ -3085,6 +3085,11 @@ export interface components {
              */
             balance: string;
             account: components["schemas"]["PayoutAccount"] | null;
+            /**
+             * Format: date-time
+             * @description since when our bank refuses the account: payouts wait until it is given again, or another
+             */
+            accountRefusedAt: string | null;
             /** @description the state of the account at Stripe to which the provider wants to be paid */
             stripe: components["schemas"]["StripeEnum"];
             /** @description changing the account asks for a password; else for a sign-in of the last ten minutes */

@@ -46,6 +46,7 @@ def test_begins_with_nothing(now, salon) -> None:
         "heldOrders": [],
         "balance": "0.00",
         "account": None,
+        "accountRefusedAt": None,
         "stripe": "not_offered",
         "hasPassword": True,
         "payouts": [],

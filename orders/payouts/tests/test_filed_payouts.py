@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
-from conftest import make_provider
+from conftest import client_for, make_provider
 from marketplace.tests.page_forms import sent_by
 from orders.models import LedgerEntry, Payout, PayoutAccount
 from orders.payouts import payout_accounts
@@ -89,6 +89,20 @@ def test_an_account_that_its_owner_confirms_is_tried_again(operator_client, salo
     give_account(salon, now=MONDAY)
 
     assert queue(operator_client, "due") == [filed]
+
+
+def test_the_provider_sees_that_their_account_is_refused_until_it_is_confirmed(
+    operator_client, salon, filed
+) -> None:
+    earnings = "/api/provider/earnings"
+    refuse(operator_client, filed)
+
+    shown = client_for(salon.user).get(earnings).json()
+
+    assert (shown["account"]["ibanEnd"], shown["accountRefusedAt"]) == (IBAN[-4:], "2026-11-23T05:00:00Z")
+    assert shown["payouts"][0]["account"] is None
+    give_account(salon, now=MONDAY)
+    assert client_for(salon.user).get(earnings).json()["accountRefusedAt"] is None
 
 
 def test_until_a_refused_account_is_confirmed_later_payouts_wait_too(

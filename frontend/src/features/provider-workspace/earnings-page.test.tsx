@@ -17,6 +17,7 @@ const nothing: Earnings = {
   heldOrders: [],
   balance: "0.00",
   account: null,
+  accountRefusedAt: null,
   stripe: "not_offered",
   hasPassword: true,
   payouts: [],
@@ -178,6 +179,22 @@ test("says that money waits for an account, but not what is on its way to the fo
   const shown = within(await card("Payouts"));
   expect(shown.getByText("Needs your account").closest("li")).not.toHaveTextContent("Goes to your account");
   expect(shown.getByText("Goes to your account ending in 2957").closest("li")).toHaveTextContent("On its way");
+});
+
+test("says of an account that our bank refused what waits for it, and that entering it again confirms it", async () => {
+  const [due, ...others] = earned.payouts;
+  const held = { ...due, account: null } as Earnings["payouts"][number];
+  serve(answering({ ...earned, accountRefusedAt: "2026-11-18T07:00:00Z", payouts: [held, ...others] }));
+  show();
+
+  const next = within(await card("Next payout"));
+  expect(next.getByText(/once you have confirmed your account ending in 2957, or given another one/)).toBeVisible();
+  expect(next.queryByText("On its way")).not.toBeInTheDocument();
+  expect(next.getByText("Needs your account")).toBeVisible();
+  const saved = within(await card("Your bank account"));
+  expect(saved.getByText("Our bank refused this account")).toBeVisible();
+  expect(saved.getByText(/enter it once more if it is right/)).toBeVisible();
+  expect(saved.getByRole("button", { name: "Confirm or change account" })).toBeVisible();
 });
 
 test("says why nothing comes where money went back", async () => {

@@ -1,4 +1,4 @@
-import { Landmark, Wallet } from "lucide-react";
+import { CircleAlert, Landmark, Wallet } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
 import { formErrorOf } from "@/api/http/error-text";
@@ -121,6 +121,19 @@ function Destination({ icon: Icon, name, body }: { icon: typeof Landmark; name: 
   );
 }
 
+/** Says that our bank refuses the account, and that entering it again confirms it. */
+function Refused(): ReactElement {
+  return (
+    <div className="flex items-start gap-2 rounded-md bg-warn-soft px-4 py-3 text-warn">
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0">
+        <p className="font-semibold">{t("earnings.account.refused")}</p>
+        <p>{t("earnings.account.refused.body")}</p>
+      </div>
+    </div>
+  );
+}
+
 /** Offers Stripe beside a bank account, if the platform supports it and it is not chosen yet. */
 function StripeOffer({ earnings, onBegin }: { earnings: Earnings; onBegin: Acts["onBegin"] }): ReactElement | null {
   if (earnings.stripe !== "nothing") return null;
@@ -144,6 +157,7 @@ function SavedAccount({
   const [changes, setChanges] = useState(false);
   const { hasPassword, stripe } = earnings;
   const isBank = account.kind === "bank";
+  const isRefused = earnings.accountRefusedAt !== null;
   const isOnItsWay = earnings.payouts.some((payout) => payout.status === "due" && payout.account !== null);
   return (
     <div className="space-y-3">
@@ -152,6 +166,7 @@ function SavedAccount({
       ) : (
         <Destination icon={Wallet} name={t("earnings.stripe.account")} body={t("earnings.stripe.account.body")} />
       )}
+      {isRefused && <Refused />}
       {isOnItsWay && <p className="text-caption text-ink-soft">{t("earnings.account.change.due")}</p>}
       <StripeUnfinished earnings={earnings} onBegin={onBegin} />
       <NeedsConnection says={t("earnings.account.offline")}>
@@ -168,7 +183,9 @@ function SavedAccount({
               <ToStripe label={t("earnings.stripe.change")} hasPassword={hasPassword} onBegin={onBegin} />
             )}
             <Button wide variant={isBank ? "secondary" : "ghost"} onClick={() => setChanges(true)}>
-              {t(isBank ? "earnings.account.change" : "earnings.stripe.useBank")}
+              {t(
+                isRefused ? "earnings.account.confirm" : isBank ? "earnings.account.change" : "earnings.stripe.useBank",
+              )}
             </Button>
           </div>
         )}

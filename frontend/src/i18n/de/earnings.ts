@@ -10,6 +10,8 @@ export const messages: Translation<"earnings"> = {
   "next.on": "Wird am {day} auf Ihr Bankkonto mit den Endziffern {end} überwiesen.",
   "next.onStripe": "Wird am {day} über Stripe ausbezahlt.",
   "next.onNoAccount": "Wird am {day} ausbezahlt, sofern wir dann Ihr Bankkonto kennen.",
+  "next.onRefused":
+    "Wird am {day} ausbezahlt, sofern Sie bis dahin Ihr Bankkonto mit den Endziffern {end} bestätigt oder ein anderes angegeben haben.",
   "next.nothing": "Noch ist nichts fällig. Ein Auftrag zählt, wenn er einen Tag lang abgeschlossen ist.",
   "next.owed":
     "Nach Ihrer Auszahlung ging Geld an eine Kundin oder einen Kunden zurück. Ihre nächsten Aufträge gleichen das aus.",
@@ -28,6 +30,10 @@ export const messages: Translation<"earnings"> = {
   "account.change": "Bankkonto ändern",
   "account.change.due":
     "Was schon unterwegs ist, geht noch dorthin, wo es jetzt hingeht; eine Änderung gilt ab der nächsten Auszahlung.",
+  "account.refused": "Unsere Bank hat dieses Konto abgelehnt",
+  "account.refused.body":
+    "Ihre Auszahlungen warten. Bitte geben Sie es noch einmal ein, wenn es stimmt, oder ein anderes.",
+  "account.confirm": "Bankkonto bestätigen oder ändern",
   "account.cancel": "Abbrechen",
   "account.holder": "Name auf dem Bankkonto",
   "account.holder.missing": "Bitte geben Sie den Namen auf dem Bankkonto ein.",

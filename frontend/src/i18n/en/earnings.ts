@@ -8,6 +8,7 @@ export const messages = {
   "next.on": "Goes out on {day}, to your account ending in {end}.",
   "next.onStripe": "Goes out on {day}, through Stripe.",
   "next.onNoAccount": "Goes out on {day}, once we know your account.",
+  "next.onRefused": "Goes out on {day}, once you have confirmed your account ending in {end}, or given another one.",
   "next.nothing": "Nothing is due yet. An order counts once it has been over for a day.",
   "next.owed": "Money went back to a customer after you were paid. Your next orders make up for it.",
   "next.made": "On its way",
@@ -25,6 +26,9 @@ export const messages = {
   "account.change": "Change account",
   "account.change.due":
     "What is on its way already still goes where it was going; a change counts from the next payout on.",
+  "account.refused": "Our bank refused this account",
+  "account.refused.body": "Your payouts wait. Please enter it once more if it is right, or another one.",
+  "account.confirm": "Confirm or change account",
   "account.cancel": "Cancel",
   "account.holder": "Name on the account",
   "account.holder.missing": "Please enter the name on the account.",

@@ -10,6 +10,8 @@ export const messages: Translation<"earnings"> = {
   "next.on": "Partira le {day} vers votre compte se terminant par {end}.",
   "next.onStripe": "Partira le {day} par Stripe.",
   "next.onNoAccount": "Partira le {day}, si nous connaissons votre compte d’ici là.",
+  "next.onRefused":
+    "Partira le {day}, si vous avez confirmé d’ici là votre compte se terminant par {end}, ou indiqué un autre.",
   "next.nothing": "Rien à verser pour l’instant. Une commande compte un jour après sa fin.",
   "next.owed": "Un client a été remboursé après votre versement. Vos prochaines commandes compensent ce montant.",
   "next.made": "En route",
@@ -27,6 +29,9 @@ export const messages: Translation<"earnings"> = {
   "account.change": "Changer de compte",
   "account.change.due":
     "Ce qui est déjà en route va encore là où il allait ; un changement vaut dès le prochain versement.",
+  "account.refused": "Notre banque a refusé ce compte",
+  "account.refused.body": "Vos versements attendent. Ressaisissez-le s’il est correct, ou indiquez-en un autre.",
+  "account.confirm": "Confirmer ou changer de compte",
   "account.cancel": "Annuler",
   "account.holder": "Titulaire du compte",
   "account.holder.missing": "Indiquez le titulaire du compte.",

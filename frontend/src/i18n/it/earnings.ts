@@ -10,6 +10,7 @@ export const messages: Translation<"earnings"> = {
   "next.on": "Parte {day}, sul conto che termina con {end}.",
   "next.onStripe": "Parte {day}, tramite Stripe.",
   "next.onNoAccount": "Parte {day}, se conosciamo il Suo conto.",
+  "next.onRefused": "Parte {day}, se avrà confermato il conto che termina con {end} o indicato un altro.",
   "next.nothing": "Per ora nulla è dovuto. Un ordine conta un giorno dopo la conclusione.",
   "next.owed":
     "Dopo il versamento, un importo è stato rimborsato a un cliente. Viene compensato con i prossimi ordini.",
@@ -27,6 +28,9 @@ export const messages: Translation<"earnings"> = {
   "account.end": "IBAN che termina con {end}",
   "account.change": "Cambiare conto",
   "account.change.due": "Ciò che è già in arrivo va ancora dove andava; un cambiamento vale dal prossimo pagamento.",
+  "account.refused": "La nostra banca ha rifiutato questo conto",
+  "account.refused.body": "I versamenti attendono. Lo inserisca di nuovo se è giusto, oppure un altro.",
+  "account.confirm": "Confermare o cambiare conto",
   "account.cancel": "Annullare",
   "account.holder": "Titolare del conto",
   "account.holder.missing": "Inserisca il titolare del conto",
