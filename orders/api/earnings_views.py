@@ -43,6 +43,7 @@ class PayoutSerializer(serializers.Serializer[Any]):
     status = serializers.ChoiceField(Payout.Status.choices)
     paidAt = serializers.DateTimeField(allow_null=True)
     reference = serializers.CharField(allow_blank=True, help_text="the bank's")
+    comesAgain = serializers.BooleanField(help_text="it came back, and is in no later payout yet")
     account = PayoutAccountSerializer(
         allow_null=True, help_text="where it goes: a later change of the account does not move it"
     )
@@ -119,6 +120,7 @@ def earnings_json(earnings: Earnings, owner: User) -> dict[str, Any]:
                 "status": payout.status,
                 "paidAt": instant(payout.paid_at) if payout.paid_at else None,
                 "reference": payout.reference,
+                "comesAgain": payout.comes_again,
                 "account": account_json(payout) if payout.iban or payout.stripe_account_id else None,
             }
             for payout in earnings.payouts

@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import F, QuerySet, Sum
+from django.db.models import Case, F, QuerySet, Sum, When
 from django.utils.translation import gettext_lazy
 
 from marketplace import clock
@@ -18,6 +18,7 @@ from orders.documents.fee_invoice_file import address_of
 from orders.documents.fee_invoices import fees_between
 from orders.ledger import COMPLETED, EARNED, LATE_FEE, Account
 from orders.models import FeeInvoice, LedgerEntry, Payout, PayoutAccount, StripeAccount
+from orders.payouts import paying
 from orders.payouts.payable import WEEK, held_back, payable, present_week
 from providers.models import Provider
 
@@ -54,7 +55,8 @@ class Month:
 class Earnings:
     """A provider's money, in CHF. ``due`` is the next payout; below zero it is carried forward.
 
-    ``stripe`` is the state of the account at Stripe to which they want to be paid.
+    ``stripe`` is the state of the account at Stripe to which they want to be paid. Each of ``payouts`` has
+    ``comes_again``: it came back, and is in no later one yet.
     """
 
     due: Decimal
@@ -64,7 +66,7 @@ class Earnings:
     balance: Decimal
     account: PayoutAccount | None
     stripe: str
-    payouts: list[Payout]
+    payouts: list[Any]
     months: list[Month]
     fee_invoices: dict[date, str]
 
@@ -85,7 +87,7 @@ def earnings_of(provider: Provider, *, now: datetime) -> Earnings:
         balance=_owed(LedgerEntry.objects.filter(account=Account.PROVIDER, provider=provider)),
         account=PayoutAccount.objects.filter(provider=provider).first(),
         stripe=_stripe(provider),
-        payouts=list(Payout.objects.filter(provider=provider).order_by("-week")[:MOST_PAYOUTS]),
+        payouts=list(_payouts_of(provider)[:MOST_PAYOUTS]),
         months=_months(provider, fee_invoices, now),
         fee_invoices=fee_invoices,
     )
@@ -93,6 +95,11 @@ def earnings_of(provider: Provider, *, now: datetime) -> Earnings:
 
 def _owed(entries: QuerySet[LedgerEntry]) -> Decimal:
     return -quantize(entries.order_by().aggregate(total=Sum("amount"))["total"] or ZERO)
+
+
+def _payouts_of(provider: Provider) -> QuerySet[Any]:
+    comes_again = Case(When(paying.came_back(), then=True), default=False)
+    return Payout.objects.filter(provider=provider).annotate(comes_again=comes_again).order_by("-week")
 
 
 def _stripe(provider: Provider) -> str:

@@ -4213,6 +4213,8 @@ export interface components {
             paidAt: string | null;
             /** @description the bank's */
             reference: string;
+            /** @description it came back, and is in no later payout yet */
+            comesAgain: boolean;
             /** @description where it goes: a later change of the account does not move it */
             account: components["schemas"]["PayoutAccount"] | null;
         };

@@ -17,6 +17,7 @@ from orders.payouts import holding, paying
 from orders.payouts.tests.earning import (
     IBAN,
     MONDAY,
+    NEXT_MONDAY,
     completed,
     dispute,
     give_account,
@@ -99,11 +100,32 @@ def test_shows_payouts_and_what_came_back(time_machine, alice, salon, dora) -> N
             "status": "paid",
             "paidAt": "2026-11-23T05:00:00Z",
             "reference": "E-1",
+            "comesAgain": False,
             "account": waiting["account"],
         }
     ]
     assert (returned["due"], returned["payouts"][0]["status"]) == ("25.00", "failed")
+    assert returned["payouts"][0]["comesAgain"]
     assert returned["months"] == [{"month": "2026-11", "earned": "25.00", "orders": 1, "feeInvoice": None}]
+
+
+def test_what_came_back_comes_again_until_a_later_payout_has_taken_it(
+    time_machine, alice, salon, dora
+) -> None:
+    give_account(salon)
+    completed(alice, salon)
+    payout = payout_of(salon)
+    time_machine.move_to(MONDAY)
+    paying.mark_paid(payout_id=payout.pk, actor_id=dora.pk, reference="E-1", now=MONDAY)
+    paying.mark_failed(payout_id=payout.pk, note="Closed", now=MONDAY)
+
+    time_machine.move_to(NEXT_MONDAY)
+    payout_of(salon, now=NEXT_MONDAY)
+
+    assert [(one["status"], one["comesAgain"]) for one in seen(salon)["payouts"]] == [
+        ("due", False),
+        ("failed", False),
+    ]
 
 
 def test_months_are_those_of_two_years(time_machine, alice, salon) -> None:

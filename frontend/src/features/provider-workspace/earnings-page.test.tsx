@@ -34,7 +34,16 @@ const earned: Earnings = {
   balance: "1375.50",
   account,
   payouts: [
-    { id: "a1", week: "2026-11-09", amount: "25.00", status: "due", paidAt: null, reference: "", account },
+    {
+      id: "a1",
+      week: "2026-11-09",
+      amount: "25.00",
+      status: "due",
+      paidAt: null,
+      reference: "",
+      comesAgain: false,
+      account,
+    },
     {
       id: "a2",
       week: "2026-11-02",
@@ -42,6 +51,7 @@ const earned: Earnings = {
       status: "failed",
       paidAt: "2026-11-09T07:00:00Z",
       reference: "",
+      comesAgain: true,
       account,
     },
     {
@@ -51,6 +61,7 @@ const earned: Earnings = {
       status: "paid",
       paidAt: "2026-11-02T07:00:00Z",
       reference: "E-1",
+      comesAgain: false,
       account,
     },
   ],
@@ -117,6 +128,15 @@ test("shows what is due and when, what is held back and why, and what was paid",
     "Week of Mon 26 OctPaid Mon 2 Nov, E-1CHF 75.00Paid",
   ]);
   expect(await axeViolations(container)).toEqual([]);
+});
+
+test("a payout that came back is not said to come again once a later one has taken it", async () => {
+  const payouts = earned.payouts.map((one) => ({ ...one, comesAgain: false }));
+  serve(answering({ ...earned, payouts }));
+  show();
+
+  expect(await screen.findByText("Came back")).toBeVisible();
+  expect(screen.queryByText("It comes again with the next payout.")).not.toBeInTheDocument();
 });
 
 test("a damage report that holds money back is named, and leads to its job", async () => {

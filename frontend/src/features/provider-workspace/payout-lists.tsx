@@ -46,8 +46,8 @@ function goesTo(account: Payout["account"]): string {
     : t("earnings.payouts.goesTo.stripe");
 }
 
-function detail({ status, paidAt, reference, account }: Payout, now: number): string {
-  if (status === "failed") return t("earnings.payouts.failed.body");
+function detail({ status, paidAt, reference, comesAgain, account }: Payout, now: number): string {
+  if (status === "failed") return comesAgain ? t("earnings.payouts.failed.body") : "";
   if (status === "due") return goesTo(account);
   if (paidAt === null) return "";
   const day = formatDate(paidAt, now);
