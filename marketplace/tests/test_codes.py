@@ -21,6 +21,7 @@ OF_THE_ADMIN_SITE = {
     *("ProviderNotHeard", "ExceedsClaim", "NotPayableByBank", "Contested", "NotPaidTwice"),
     *("ApplicationChanged", "DocumentsMissing", "CannotEnd", "SameBearer"),
     *("NoSecondFactor", "AlreadyRefunded", "AlreadyFiled", "NotFiled", "ChangedMeanwhile", "OwnOrder"),
+    "OwnPayout",
     # Of a command.
     "NumberGiven",
 }

@@ -18,7 +18,8 @@ from marketplace.admin_site.actions import action, carry_out, with_state
 from marketplace.admin_site.asking import ask, press
 from marketplace.errors import DomainError
 from marketplace.money import chf
-from orders.models import Refund
+from orders.admin.admin_steps import is_own
+from orders.models import Actor, ActorRole, Refund
 from orders.payments import bank_transfers, refunds
 
 MOST_CHARACTERS = 200
@@ -97,6 +98,8 @@ class BankTransferPages:
         """Say what it means, and send the refund to Stripe again."""
         now = clock.now()
         refund: Refund = self.row_or_404(request, object_id)
+        if is_own(request, refund.order):
+            return HttpResponseRedirect(_page_of(refund))
         return press(
             self,
             request,
@@ -104,7 +107,7 @@ class BankTransferPages:
             title=AGAIN.title,
             means=_retry_means,
             state=_state,
-            act=lambda row: refunds.retry(refund_id=row.pk, now=now),
+            act=lambda row: refunds.retry(actor=_operator(request), refund_id=row.pk, now=now),
             back=_page_of(refund),
         )
 
@@ -119,7 +122,9 @@ class BankTransferPages:
             title=PAID.title,
             form=TransferForm,
             means=_payment_means,
-            act=lambda refund, said: bank_transfers.mark_paid(refund_id=refund.pk, reference=said, now=now),
+            act=lambda refund, said: bank_transfers.mark_paid(
+                actor=_operator(request), refund_id=refund.pk, reference=said, now=now
+            ),
         )
 
     @action(description=SETTLED.title, url_path=SETTLED.path, icon="done_all", permissions=["refund"])
@@ -132,7 +137,9 @@ class BankTransferPages:
             title=SETTLED.title,
             form=SettlementForm,
             means=_settlement_means,
-            act=lambda refund, said: bank_transfers.settle_paid_twice(refund_id=refund.pk, note=said),
+            act=lambda refund, said: bank_transfers.settle_paid_twice(
+                actor=_operator(request), refund_id=refund.pk, note=said
+            ),
         )
 
 
@@ -149,6 +156,8 @@ def _press(
     """Show what a button means and ask for the one text of its form (GET), or do it (POST)."""
     refund: Refund = model_admin.row_or_404(request, object_id)
     back = _page_of(refund)
+    if is_own(request, refund.order):
+        return HttpResponseRedirect(back)
     filled = form(request.POST) if "confirmed" in request.POST else form()
     if filled.is_valid():
         [said] = filled.cleaned_data.values()
@@ -159,6 +168,10 @@ def _press(
         model_admin, request, [refund], title=title, means=means, state=_state, form=filled, back=back
     )
     return asked or HttpResponseRedirect(back)
+
+
+def _operator(request: HttpRequest) -> Actor:
+    return Actor(ActorRole.OPERATOR, request.user.pk)
 
 
 def _page_of(refund: Refund) -> str:

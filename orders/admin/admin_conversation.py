@@ -17,6 +17,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 from marketplace import clock
 from marketplace.admin_site.actions import action, as_shown, carry_out
 from orders import messaging, selectors
+from orders.admin.admin_steps import is_own
 from orders.lifecycle import permissions
 from orders.models import Actor, ActorRole, Order
 
@@ -75,6 +76,9 @@ class ConversationPage:
         """Ask for a message, and send it to both sides."""
         order = self.row_or_404(request, object_id)
         back = reverse("admin:orders_order_conversation", args=[order.pk])
+        # A side's message stands under their name.
+        if is_own(request, order):
+            return HttpResponseRedirect(back)
         form = MessageForm(request.POST if request.method == "POST" else None)
         if request.method == "POST" and form.is_valid():
             body = form.cleaned_data["body"]

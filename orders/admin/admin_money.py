@@ -248,8 +248,10 @@ class RefundAdmin(BankTransferPages, BearerActions, ExportedList, ReadOnlyAdmin)
 
     @action(description=gettext_lazy("Try again"), permissions=["refund"])
     def try_again(self, request: HttpRequest, chosen: QuerySet[Refund]) -> None:
-        now = clock.now()
-        carry_out(self, request, chosen, lambda refund: refunds.retry(refund_id=refund.pk, now=now))
+        actor, now = Actor(ActorRole.OPERATOR, request.user.pk), clock.now()
+        carry_out(
+            self, request, chosen, lambda refund: refunds.retry(actor=actor, refund_id=refund.pk, now=now)
+        )
 
 
 @admin.register(Dispute)

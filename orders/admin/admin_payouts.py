@@ -168,7 +168,12 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
                 request, chosen, sentences.again_means, state=sentences.filed_since, title=title, form=form
             )
         shown = with_state(sentences.again_means, sentences.filed_since)
-        return self._file(request, chosen, lambda payout: refuse_changed(request, payout, shown))
+
+        def check(payout: Payout) -> None:
+            paying.refuse_own(payout, _operator(request))
+            refuse_changed(request, payout, shown)
+
+        return self._file(request, chosen, check)
 
     def _file(
         self, request: HttpRequest, chosen: QuerySet[Payout], check: Callable[[Payout], object]
@@ -210,11 +215,12 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
         if not form.is_valid():
             title = _("Refused by the bank")
             return self._ask(request, chosen, means, state=sentences.filed_since, title=title, form=form)
-        now, note = clock.now(), form.cleaned_data["note"]
+        now, actor_id, note = clock.now(), _operator(request), form.cleaned_data["note"]
 
         def refuse(payout: Payout) -> str:
+            since = payout.filed_at
             return sentences.refused(
-                bank_file.refuse(payout_id=payout.pk, filed_at=payout.filed_at, note=note, now=now)
+                bank_file.refuse(actor_id=actor_id, payout_id=payout.pk, filed_at=since, note=note, now=now)
             )
 
         shown = with_state(means, sentences.filed_since)
@@ -248,10 +254,10 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
             return self._ask(
                 request, chosen, sentences.failed_means, title=_("Returned by the bank"), form=form
             )
-        now, note = clock.now(), form.cleaned_data["note"]
+        now, actor_id, note = clock.now(), _operator(request), form.cleaned_data["note"]
 
         def fail(payout: Payout) -> str:
-            paying.mark_failed(payout_id=payout.pk, note=note, now=now)
+            paying.mark_failed(actor_id=actor_id, payout_id=payout.pk, note=note, now=now)
             return sentences.failed_means(payout)
 
         carry_out(self, request, chosen, fail, reason=note, means=sentences.failed_means)

@@ -19,7 +19,8 @@ from django.utils.translation import gettext as _
 from marketplace.errors import DomainError
 from marketplace.money import ZERO
 from orders import ledger, locking, notifications
-from orders.models import Order, Refund
+from orders.lifecycle import permissions
+from orders.models import Actor, Order, Refund
 from orders.payments.disputes import CLOSED
 
 
@@ -61,13 +62,15 @@ def check(refund: Refund) -> None:
         raise Contested
 
 
-def mark_paid(*, refund_id: UUID, reference: str, now: datetime) -> None:
+def mark_paid(*, actor: Actor, refund_id: UUID, reference: str, now: datetime) -> None:
     """Note that our bank has sent a failed refund; ``reference`` says when, and how to find the transfer.
 
-    Raises :class:`NotPayableByBank` or :class:`Contested` (409). Notifies the customer.
+    Notifies the customer. Raises :class:`NotPayableByBank` or :class:`Contested` (409), or ``OwnOrder``
+    (403).
     """
     with transaction.atomic():
         order, refund = _locked(refund_id)
+        permissions.refuse_own(order, actor)
         check(refund)
         Refund.objects.filter(pk=refund.pk).update(
             status=Refund.Status.PAID_BY_BANK, bank_reference=reference, settled_at=now
@@ -82,13 +85,15 @@ def check_paid_twice(refund: Refund) -> None:
         raise NotPaidTwice
 
 
-def settle_paid_twice(*, refund_id: UUID, note: str) -> None:
-    """Note what became of the money that a customer has twice. Raises :class:`NotPaidTwice` (409).
+def settle_paid_twice(*, actor: Actor, refund_id: UUID, note: str) -> None:
+    """Note what became of the money that a customer has twice.
 
     The books keep it as owed: what comes back to our bank, or is given up, is the bookkeeper's to enter.
+    Raises :class:`NotPaidTwice` (409), or ``OwnOrder`` (403).
     """
     with transaction.atomic():
-        _order, refund = _locked(refund_id)
+        order, refund = _locked(refund_id)
+        permissions.refuse_own(order, actor)
         check_paid_twice(refund)
         Refund.objects.filter(pk=refund.pk).update(paid_twice_note=note)
 

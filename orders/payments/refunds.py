@@ -18,7 +18,7 @@ from marketplace.errors import DomainError
 from marketplace.jobs import due, outbox
 from marketplace.money import ZERO
 from orders import ledger, locking, notifications
-from orders.lifecycle import refund_rows, transitions
+from orders.lifecycle import permissions, refund_rows, transitions
 from orders.lifecycle.refund_rows import TASK, Decision
 from orders.models import (
     FINAL,
@@ -313,8 +313,8 @@ def check_retry(refund: Refund) -> None:
         raise NotFailed
 
 
-def retry(*, refund_id: UUID, now: datetime) -> None:
-    """Retry a failed refund, for an operator. Raises :class:`NotFailed`.
+def retry(*, actor: Actor = SYSTEM, refund_id: UUID, now: datetime) -> None:
+    """Retry a failed refund. Raises :class:`NotFailed` (409), or ``OwnOrder`` (403).
 
     One that succeeded at Stripe and was rejected by the bank needs a new refund, and so a new key.
     """
@@ -325,6 +325,7 @@ def retry(*, refund_id: UUID, now: datetime) -> None:
         refund = failed.first()
         if order is None or refund is None:
             raise NotFailed
+        permissions.refuse_own(order, actor)
         refund.key_round += 1
         failed.update(
             status=Refund.Status.PENDING,

@@ -24,7 +24,7 @@ from marketplace.money import ZERO
 from marketplace.wall_time import moment
 from orders.documents.letters import within
 from orders.models import Payout, PayoutAccount
-from orders.payouts.paying import check_by_bank
+from orders.payouts.paying import check_by_bank, refuse_own
 from orders.payouts.weekly_run import ask_for_account, destination
 from providers import approving
 
@@ -159,16 +159,17 @@ def put_into_file(
 
 
 @transaction.atomic
-def refuse(*, payout_id: UUID, filed_at: datetime | None, note: str, now: datetime) -> Payout:
+def refuse(*, actor_id: UUID, payout_id: UUID, filed_at: datetime | None, note: str, now: datetime) -> Payout:
     """Take a payout that the bank refused to send out of its file, and return it.
 
     ``filed_at`` is since when it stood there for whoever decided: it may be in a newer file. Nothing was
     posted, so nothing is posted back. It goes to the provider's account, if that is another one by now. If it
     is the refused one, the provider is asked to confirm it or to give another one; until then this payout
-    waits, and so does what is made later. Raises :class:`NotFiled` (409), or what ``paying.check_by_bank``
-    raises.
+    waits, and so does what is made later. Raises :class:`NotFiled` (409), or what ``paying.check_by_bank`` or
+    ``paying.refuse_own`` raises.
     """
     payout = Payout.objects.select_related("provider").get(pk=payout_id)
+    refuse_own(payout, actor_id)
     # Serializes with changes of the account, which then find this payout without one.
     approving.locked(payout.provider_id)
     check_again(payout)

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts import notifications
 from accounts.notice_texts import Said
-from marketplace.errors import DomainError
+from marketplace.errors import DomainError, Forbidden
 from marketplace.money import ZERO, rappen
 from orders import ledger
 from orders import notice_texts as texts
@@ -62,6 +62,21 @@ class GoesThroughStripe(DomainError):
 
     def __init__(self) -> None:
         super().__init__(_("The provider is paid through Stripe: nothing is marked by hand."))
+
+
+class OwnPayout(Forbidden):
+    """An operator is paid by the payout, and leaves it to another operator (403)."""
+
+    code = "own_payout"
+
+    def __init__(self) -> None:
+        super().__init__(_("This payout is yours. Please leave it to another operator."))
+
+
+def refuse_own(payout: Payout, actor_id: UUID) -> None:
+    """Raise :class:`OwnPayout` (403) to an operator who would have their own payout sent once more."""
+    if payout.provider.user_id == actor_id:
+        raise OwnPayout
 
 
 def mark_paid(*, payout_id: UUID, actor_id: UUID, now: datetime, reference: str = "") -> Payout:
@@ -109,12 +124,15 @@ def send(payout: Payout, *, actor_id: UUID | None, reference: str, now: datetime
     return payout
 
 
-def mark_failed(*, payout_id: UUID, note: str, now: datetime) -> Payout:
+def mark_failed(*, payout_id: UUID, note: str, now: datetime, actor_id: UUID | None = None) -> Payout:
     """Mark a payout as returned by the bank, and why: it is owed again, and the provider is notified.
 
-    Raises :class:`PayoutNotPaid` or :class:`GoesThroughStripe` (409).
+    Raises :class:`PayoutNotPaid` or :class:`GoesThroughStripe` (409), or :class:`OwnPayout` (403).
     """
-    check_returned_by_bank(Payout.objects.get(pk=payout_id))
+    payout = Payout.objects.select_related("provider").get(pk=payout_id)
+    if actor_id is not None:
+        refuse_own(payout, actor_id)
+    check_returned_by_bank(payout)
     return take_back(payout_id=payout_id, note=note, now=now)
 
 

@@ -13,8 +13,20 @@ from accounts.models import User
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot
 from marketplace import clock
-from orders.models import Actor, ActorRole, Bearer, DamageClaim, LedgerEntry, Order, PayoutHold, Refund
+from orders.models import (
+    Actor,
+    ActorRole,
+    Bearer,
+    DamageClaim,
+    LedgerEntry,
+    Order,
+    Payout,
+    PayoutHold,
+    Refund,
+)
 from orders.payments import refunding
+from orders.payouts import paying
+from orders.payouts.tests.earning import MONDAY, completed, give_account, payout_of
 from orders.tests.booking import advance, book, pay
 from orders.tests.claims import answer, decide, report
 from orders.tests.handing_over import ask, seen, step
@@ -51,6 +63,19 @@ def press(client: Client, order: Order, button: str, **sent: str) -> list[str]:
     address = reverse(f"admin:orders_order_{button}", args=[order.pk])
     response = client.post(address, {"confirmed": "yes", "note": "I am ill"} | sent, follow=True)
     return [str(message) for message in response.context["messages"]]
+
+
+def refund_of(order: Order, operator: User) -> Refund:
+    """Return a refund of CHF 5 that another operator has decided, at the provider's expense."""
+    return refunding.refund_order(
+        actor=Actor(ActorRole.OPERATOR, operator.pk),
+        order_id=order.pk,
+        amount=Decimal("5.00"),
+        note="A shirt was torn",
+        key=uuid4(),
+        borne_by=Bearer.PROVIDER,
+        now=NOW,
+    )
 
 
 def code_of(response: Any) -> tuple[int, str]:
@@ -137,18 +162,71 @@ def test_nobody_returns_or_holds_back_money_of_their_own_order(own, dora, operat
 
 
 def test_nobody_decides_who_bears_what_went_back_of_their_own_order(own, chiara, operator_client) -> None:
-    refund = refunding.refund_order(
-        actor=Actor(ActorRole.OPERATOR, chiara.pk),
-        order_id=own.pk,
-        amount=Decimal("5.00"),
-        note="A shirt was torn",
-        key=uuid4(),
-        borne_by=Bearer.PROVIDER,
-        now=NOW,
-    )
+    refund = refund_of(own, chiara)
     body = {"action": "borne_by_platform", "_selected_action": [str(refund.pk)]}
 
     operator_client.post(reverse("admin:orders_refund_changelist"), body, follow=True)
 
     refund.refresh_from_db()
     assert refund.borne_by == Bearer.PROVIDER
+
+
+@pytest.mark.parametrize("button", ["try_it_again", "mark_paid_by_bank", "settle_paid_twice"])
+def test_nobody_sends_or_settles_a_refund_of_their_own_order(own, chiara, operator_client, button) -> None:
+    refund = refund_of(own, chiara)
+    twice = {"status": "paid_by_bank", "netted_amount": Decimal("5.00"), "bank_reference": "UBS 1"}
+    Refund.objects.update(**(twice if button == "settle_paid_twice" else {"status": "failed"}))
+    before = Refund.objects.values().get()
+    page = reverse(f"admin:orders_refund_{button}", args=[refund.pk])
+
+    shown = operator_client.get(page, follow=True)
+    body = {"confirmed": "yes", "reference": "UBS 2", "outcome": "Paid back"}
+    pressed = operator_client.post(page, body, follow=True)
+
+    for response in (shown, pressed):
+        assert [str(message) for message in response.context["messages"]] == [SENTENCE]
+    assert Refund.objects.values().get() == before
+
+
+def test_nobody_tries_a_refund_of_their_own_order_again_from_the_list(own, chiara, operator_client) -> None:
+    refund = refund_of(own, chiara)
+    Refund.objects.update(status="failed")
+    body = {"action": "try_again", "_selected_action": [str(refund.pk)]}
+
+    response = operator_client.post(reverse("admin:orders_refund_changelist"), body, follow=True)
+
+    assert [str(message) for message in response.context["messages"]] == [f"0 done, 1 refused: {SENTENCE}"]
+    assert Refund.objects.get().status == "failed"
+
+
+def test_nobody_has_their_own_payout_sent_once_more(now, alice, chiara, dora, operator_client) -> None:
+    salon = make_provider(dora)
+    completed(alice, salon)
+    give_account(salon)
+    payout = payout_of(salon)
+    payouts = reverse("admin:orders_payout_changelist")
+
+    def press_on_it(button: str) -> list[str]:
+        body = {"action": button, "_selected_action": [str(payout.pk)], "confirmed": "yes", "note": "AC04"}
+        response = operator_client.post(payouts, body, follow=True)
+        return [str(message) for message in response.context["messages"]]
+
+    Payout.objects.update(filed_at=MONDAY)
+    sentence = "This payout is yours. Please leave it to another operator."
+    assert press_on_it("mark_refused") == [f"0 done, 1 refused: {sentence}"]
+    assert press_on_it("make_bank_file_again") == [f"1 left out of the file: {sentence}"]
+    paying.mark_paid(payout_id=payout.pk, actor_id=chiara.pk, now=MONDAY)
+    assert press_on_it("mark_failed") == [f"0 done, 1 refused: {sentence}"]
+    payout.refresh_from_db()
+    assert (payout.status, payout.filed_at) == ("paid", MONDAY)
+
+
+def test_nobody_writes_as_the_team_in_the_conversation_of_their_own_order(own, operator_client) -> None:
+    page = reverse("admin:orders_order_write_message", args=[own.pk])
+
+    for response in (
+        operator_client.get(page, follow=True),
+        operator_client.post(page, {"body": "Hello"}, follow=True),
+    ):
+        assert [str(message) for message in response.context["messages"]] == [SENTENCE]
+    assert not own.messages.exists()

@@ -173,7 +173,7 @@ class History:
 
     def be_paid_by_bank(self) -> None:
         refund = self._refunds("failed").first()
-        bank_transfers.mark_paid(refund_id=refund.pk, reference="UBS 1", now=self.now)
+        bank_transfers.mark_paid(actor=SYSTEM, refund_id=refund.pk, reference="UBS 1", now=self.now)
         self.books.still_to_return -= to_rappen(refund.amount)
         self.books.by_bank += to_rappen(refund.amount)
 
