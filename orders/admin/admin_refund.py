@@ -39,7 +39,9 @@ class RefundForm(forms.Form):
         widget=UnfoldAdminDecimalFieldWidget,
     )
     note = forms.CharField(
-        label=gettext_lazy("Reason"), max_length=300, widget=UnfoldAdminTextareaWidget(attrs={"rows": 3})
+        label=gettext_lazy("Reason (for colleagues)"),
+        max_length=200,
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
     )
     borne_by = forms.ChoiceField(
         label=gettext_lazy("Who bears it"),
@@ -61,6 +63,8 @@ class RefundForm(forms.Form):
             del self.fields["borne_by"]
         if not refunding.may_end(order):
             del self.fields["ends"]
+            return
+        self.fields["note"].label = _("Reason (for colleagues; the customer reads it if the order ends)")
 
     @property
     def wanted(self) -> dict[str, Any]:
@@ -184,6 +188,7 @@ def consequence(order: Order, means: refunding.RefundPreview) -> list[str]:
         said.append(_("Our fee is {amount} less.").format(amount=chf(means.from_platform)))
     if means.cancels:
         said.append(_("The order is cancelled, and its place is free again."))
+        said.append(_("The customer reads the reason."))
         said.append(_("{name} earns nothing by it.").format(name=order.provider))
     if means.earns is not None:
         said.append(

@@ -147,6 +147,8 @@ def refund_order(
 ) -> Refund:
     """Refund an amount in CHF for an operator, whose reason is ``note``; once for each ``key``.
 
+    Colleagues read the reason, and the customer, too, if the order ends with it.
+
     ``borne_by`` and ``ends``: :func:`preview`. Raises as it does, or :class:`AlreadyRefunded` for a key that
     was used, or ``VersionConflict`` (409), or ``OwnOrder`` (403). Notifies both sides.
     """
@@ -162,7 +164,7 @@ def refund_order(
     if refund is None:
         raise NothingToReturn
     if means.cancels:
-        cancel_refunded(order=order, actor=actor, refund=amount, now=now)
+        cancel_refunded(order=order, actor=actor, refund=amount, note=note, now=now)
     else:
         notifications.money_returned(
             order=order, amount=amount, from_provider=means.from_provider, key=reason, now=now

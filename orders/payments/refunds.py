@@ -67,15 +67,19 @@ def cancel_if_fully_refunded(*, order: Order, actor: Actor, refund: Decimal, now
     return True
 
 
-def cancel_refunded(*, order: Order, actor: Actor, refund: Decimal, now: datetime) -> None:
-    """Cancel an order that ends with its refund, and notify both sides. The order is locked."""
+def cancel_refunded(*, order: Order, actor: Actor, refund: Decimal, now: datetime, note: str = "") -> None:
+    """Cancel an order that ends with its refund, and notify both sides. The order is locked.
+
+    ``note`` is an operator's reason, shown to the customer.
+    """
     transitions.apply(
         order=order,
         to=OrderStatus.CANCELLED,
         actor=actor,
         now=now,
-        reason="Everything was returned",
+        reason=f"Everything was returned: {note}" if note else "Everything was returned",
         cancel_reason=CancelReason.BY_OPERATOR,
+        cancel_note=note,
     )
     notifications.cancelled(order=order, actor_role=actor.role, was_paid=True, refund=refund, now=now)
 

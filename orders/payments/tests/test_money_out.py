@@ -151,7 +151,10 @@ def test_an_order_that_ends_with_its_refund_frees_its_place(stripe, finance, ord
     refund(finance, order, "27.50", ends="on")
 
     assert "The order is cancelled, and its place is free again." in shown
+    assert "The customer reads the reason." in shown
     order.refresh_from_db()
+    notice = order.customer.notifications.get(kind="order_cancelled")
+    assert "The order was cancelled by our support team: Goodwill." in notice.body
     slot.refresh_from_db()
     assert (order.status, order.payment_status, slot.booked, books()) == ("cancelled", "refunded", 0, {})
     assert bruno.notifications.filter(kind="order_cancelled").count() == 1
