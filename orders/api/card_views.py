@@ -60,7 +60,7 @@ class PayLinkSerializer(serializers.Serializer[Any]):
     """An order as its payment link shows it: what is paid for, and nothing about the customer.
 
     ``orderId`` is null unless the viewer is the customer; ``expired`` tells that it is over because
-    nobody paid in time.
+    nobody paid in time, and that nothing was charged.
     """
 
     serviceType = serializers.ChoiceField(ServiceType.choices)

@@ -30,7 +30,7 @@ class LinkState(StrEnum):
 
 @dataclass(frozen=True)
 class Linked:
-    """An order as its link shows it; ``is_expired``: over because nobody paid in time."""
+    """An order as its link shows it; ``is_expired``: over as nobody paid in time, with nothing charged."""
 
     order: Order
     state: LinkState
@@ -72,7 +72,9 @@ def linked(*, token: str, now: datetime) -> Linked:
     if order is None:
         raise NotFound(_("This payment link is not valid. Please open it from the message again."))
     state = state_of(order=order, now=now)
-    unpaid = order.status == OrderStatus.PENDING or order.cancel_reason == CancelReason.NOT_PAID
+    was_for_time = order.status == OrderStatus.PENDING or order.cancel_reason == CancelReason.NOT_PAID
+    # A payment that came too late was charged, although nobody paid in time.
+    unpaid = was_for_time and not order.was_paid
     is_expired = state is LinkState.OVER and unpaid and not parties.missing_side(order)
     return Linked(order, state, is_expired=is_expired)
 

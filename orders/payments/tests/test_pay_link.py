@@ -163,6 +163,23 @@ def test_the_link_ends_with_the_time_to_pay(time_machine, stripe, order, token) 
     assert stripe.objects("payment_intent") == []
 
 
+def test_a_payment_that_comes_after_the_place_is_gone_is_said_to_be_charged(
+    time_machine, stripe, chiara, slot, order, token
+) -> None:
+    intent_id = begin(token).json()["clientSecret"].split("_secret_")[0]
+    stripe.confirm(intent_id)
+    time_machine.shift(timedelta(minutes=15))
+    holds.expire_unpaid(now=time_machine.now)
+    slot.capacity = 1
+    slot.save()
+    book(chiara, slot)
+
+    answer = come_back(token).json()
+
+    assert (answer["state"], answer["expired"], answer["paymentStatus"]) == ("over", False, "refunded")
+    assert see(token).json() == answer
+
+
 def test_the_link_ends_with_the_order(alice, order, token) -> None:
     client_for(alice).post(f"/api/orders/{order.pk}/cancellation")
 

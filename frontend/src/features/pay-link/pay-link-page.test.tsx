@@ -196,6 +196,18 @@ test.each([
   expect(await axeViolations(container)).toEqual([]);
 });
 
+test("a payment that came too late says what goes back, and not that nothing was charged", async () => {
+  stubStripe();
+  const late: PayLink = { ...payable, state: "over", paymentStatus: "refunded" };
+  serveLink(late, { [RETURN]: { body: late } });
+
+  show(`${PAGE}?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded`);
+
+  expect(await screen.findByText("Payment Refunded")).toBeVisible();
+  expect(screen.getByText(/The payment came too late.* You get CHF 32\.50 back\./)).toBeVisible();
+  expect(screen.queryByText(/Nothing was charged/)).not.toBeInTheDocument();
+});
+
 test("a link that is not valid says so", async () => {
   serveLink(payable, {
     [LINK]: { status: 404, body: { message: "This payment link is not valid.", code: "not_found" } },

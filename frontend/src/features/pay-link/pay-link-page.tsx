@@ -8,6 +8,7 @@ import { isPaymentReturn, withoutPaymentReturn } from "@/api/payments/payment-re
 import type { PayLink } from "@/api/types";
 import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
+import { formatChf } from "@/lib/money";
 import { Hold } from "@/paying/hold";
 import { FoldedSummary, OrderSummary } from "@/paying/order-summary";
 import { ErrorScreen } from "@/ui/error-screen";
@@ -34,10 +35,14 @@ function LinkSkeleton(): ReactElement {
   );
 }
 
+function whyOver({ expired, paymentStatus, totalAmount }: PayLink): [title: string, body: string] {
+  if (expired) return [t("payLink.expired.title"), t("payLink.expired.body")];
+  if (paymentStatus !== "refunded") return [t("payLink.over.title"), t("payLink.over.body")];
+  return [t("payment.payment.late"), t("payLink.refunded.body", { amount: formatChf(totalAmount) })];
+}
+
 function Over({ link }: { link: PayLink }): ReactElement {
-  const [title, body] = link.expired
-    ? [t("payLink.expired.title"), t("payLink.expired.body")]
-    : [t("payLink.over.title"), t("payLink.over.body")];
+  const [title, body] = whyOver(link);
   return <ErrorScreen title={title} body={body} action={t("payLink.bookAgain")} to="/" />;
 }
 

@@ -12,6 +12,7 @@ export const messages: Translation<"payLink"> = {
     "Die Abholzeit ist wieder für andere frei. Es wurde nichts belastet. Buchen Sie noch einmal, um eine neue zu erhalten.",
   "over.title": "Dieser Auftrag kann nicht mehr bezahlt werden",
   "over.body": "Er wurde storniert oder zurückerstattet.",
+  "refunded.body": "Die Zahlung kam zu spät, oder der Auftrag wurde storniert. Sie erhalten {amount} zurück.",
   "bookAgain": "Nochmals buchen",
 
   "paid.track": "Auftrag verfolgen",

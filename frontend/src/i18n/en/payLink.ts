@@ -10,6 +10,7 @@ export const messages = {
   "expired.body": "The pickup time is free for others again. Nothing was charged. Book again to get a new one.",
   "over.title": "This order can no longer be paid",
   "over.body": "It was cancelled or refunded.",
+  "refunded.body": "The payment came too late, or the order was cancelled. You get {amount} back.",
   "bookAgain": "Book again",
 
   "paid.track": "Track your order",

@@ -12,6 +12,7 @@ export const messages: Translation<"payLink"> = {
     "L’heure de collecte est de nouveau libre. Rien n’a été débité. Réservez à nouveau pour en obtenir une autre.",
   "over.title": "Cette commande ne peut plus être payée",
   "over.body": "Elle a été annulée ou remboursée.",
+  "refunded.body": "Le paiement est arrivé trop tard, ou la commande a été annulée. Nous vous remboursons {amount}.",
   "bookAgain": "Réserver à nouveau",
 
   "paid.track": "Suivre votre commande",

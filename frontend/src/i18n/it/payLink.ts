@@ -13,6 +13,7 @@ export const messages: Translation<"payLink"> = {
     "L’orario di ritiro è di nuovo libero per altri. Non è stato addebitato nulla. Prenoti di nuovo per averne un altro.",
   "over.title": "Questo ordine non si può più pagare",
   "over.body": "È stato annullato o rimborsato.",
+  "refunded.body": "Il pagamento è arrivato troppo tardi o l’ordine è stato annullato. Le rimborsiamo {amount}.",
   "bookAgain": "Prenotare di nuovo",
 
   "paid.track": "Seguire l’ordine",
