@@ -40,6 +40,10 @@ describe("a page that the browser translates", () => {
     ["a list before a text", "{names.map((name) => <b key={name} />)} and more"],
     ["a text that comes and goes beside another", 'Total {count > 0 && t("count")}'],
     ["a text instead of an element, beside another", 'Total {busy ? <i /> : "none"}'],
+    ["a text of a fragment that comes and goes", '{busy && <>{t("pay")} <b>now</b></>}'],
+    ["a text of a fragment instead of an element", "{busy ? <i /> : <>Pay <b>now</b></>}"],
+    ["a text of a fragment within one", "{busy && <><>Pay</><b>now</b></>}"],
+    ["a text of a repeated fragment", "{list.map((one) => <>Pay <b>{one}</b></>)}"],
   ])("has around %s an element", async (_, children) => {
     expect(await broken(BUTTON, inside(children))).toContain("house/translatable-text");
   });
@@ -49,6 +53,8 @@ describe("a page that the browser translates", () => {
     ["a text before what comes and goes", "Pay {busy && <i />}"],
     ["one text or another", 'Total {busy ? "one" : "two"}'],
     ["a text alone", '{busy && t("pay")}'],
+    ["elements in a fragment", "{busy && <><i /><b>now</b></>}"],
+    ["a fragment that is always there", "<>Pay <b>now</b></>"],
     ["an element that is always there", "<i /> Pay"],
   ])("needs nothing around %s", async (_, children) => {
     expect(await broken(BUTTON, inside(children))).not.toContain("house/translatable-text");

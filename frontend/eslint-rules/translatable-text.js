@@ -64,7 +64,25 @@ export default {
       return isText(text) && (isNothing(other) || isElement(other));
     };
 
+    const isFragment = ({ type, openingElement }) =>
+      type === "JSXFragment" || (type === "JSXElement" && openingElement.name.name === "Fragment");
+    /** Whether a fragment holds a text that no element is around: it comes and goes with the fragment. */
+    const holdsText = (node) =>
+      isFragment(node) &&
+      node.children.some((child) => !isBlank(child) && [contentOf(child)].some((one) => isText(one) || holdsText(one)));
+    /** What stands here at one time and not at another. */
+    const branchesOf = (node) => {
+      if (node.type === "LogicalExpression") return [node.right];
+      if (node.type === "ConditionalExpression")
+        return [node.consequent, node.alternate].flatMap((one) => [one, ...branchesOf(one)]);
+      return node.type === "CallExpression" ? node.arguments.flatMap(({ body }) => body ?? []) : [];
+    };
+
     const check = (node) => {
+      for (const child of node.children) {
+        const isHeld = branchesOf(contentOf(child)).some(holdsText);
+        if (isHeld) context.report({ node: child, messageId: "conditional" });
+      }
       const children = node.children.filter((child) => !isBlank(child));
       if (children.length < 2) return;
       for (const [index, child] of children.entries()) {

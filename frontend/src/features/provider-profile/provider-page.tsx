@@ -133,7 +133,7 @@ function Book({
           <p className="flex flex-col text-caption text-ink-soft md:text-body">
             {isAhead && (
               <>
-                {t("providerPage.nextFree")}{" "}
+                <span>{t("providerPage.nextFree")}</span>{" "}
                 <span className="font-semibold text-ink tabular-nums">{formatDayTime(nextFreeAt, now)}</span>
               </>
             )}
