@@ -131,6 +131,18 @@ test("a visitor is asked to sign in, and comes back here", async () => {
   expect(await axeViolations(container)).toEqual([]);
 });
 
+test("settings that cannot be read are said although the order is there, and can be asked for again", async () => {
+  stubStripe();
+  const server = serveCheckout(unpaid, { "GET /api/config": { status: 500, body: "" } });
+  const { user } = show();
+  expect(await screen.findByText("The order could not be loaded.")).toBeVisible();
+
+  server.setHandlers({ "GET /api/config": { body: config } });
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+
+  await waitFor(() => expect(screen.getByRole("button", { name: "Pay 27.50 CHF" })).toBeEnabled());
+});
+
 test("while the order loads it says so", async () => {
   serveCheckout(unpaid, { [ORDER]: never });
 
