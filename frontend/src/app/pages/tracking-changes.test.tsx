@@ -247,7 +247,9 @@ test.each<[string, Partial<Order>, string[], string[]]>([
   const { view } = show(makeOrder({ allowedTransitions: ["cancelled"], ...fields }), {
     "GET /api/config": { body: config },
     [`GET /api/providers/details/${order.providerId}`]: { body: { ...makeProvider(), acceptsInstantly: false } },
-    [SLOTS]: { body: [...slotsAt("2026-11-20", "11:00", "13:00", "15:00"), ...slotsAt("2026-11-21", "09:00")] },
+    [SLOTS]: {
+      body: [...slotsAt("2026-11-20", "11:00", "13:00", "14:00", "15:00"), ...slotsAt("2026-11-21", "09:00")],
+    },
   });
   await view.user.click(await screen.findByRole("button", MOVE));
 

@@ -50,9 +50,9 @@ function useAnswerMs({ status, acceptsInstantly = true }: Partial<Order>): numbe
 function openHours(slots: readonly TimeSlot[], order: Order, from: number): TimeSlot[] {
   const { pickupTime } = order;
   return slots.filter(({ isAvailable, date, startTime }) => {
-    const start = zurichToUtc(date, startTime);
+    const start = Date.parse(zurichToUtc(date, startTime));
     if (isExpress(order) && date !== zurichDate(pickupTime)) return false;
-    return isAvailable && start !== pickupTime && Date.parse(start) > from;
+    return isAvailable && start !== Date.parse(pickupTime) && start > from;
   });
 }
 
