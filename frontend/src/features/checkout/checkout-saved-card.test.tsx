@@ -221,6 +221,22 @@ describe("with saved cards", () => {
     expect(screen.getByRole("checkbox", SAVE_BOX)).toBeVisible();
     expect(screen.queryByRole("radio")).not.toBeInTheDocument();
   });
+
+  test("cards that arrive once Stripe's form is there are offered, and leave the form as it is", async () => {
+    stubStripe();
+    const { server, view } = await choosing({ "GET /api/payment-methods": { status: 500, body: "" } });
+    const box = screen.getByRole("checkbox", SAVE_BOX);
+    await view.user.click(box);
+
+    server.setHandlers(CARDS);
+    await view.user.click(screen.getByRole("button", { name: "News of the cards" }));
+
+    expect(await screen.findByRole("radio", { name: "Another card" })).toBeChecked();
+    expect(screen.getByRole("checkbox", SAVE_BOX)).toBe(box);
+    expect(box).toBeChecked();
+    await view.user.click(screen.getByRole("radio", { name: /Visa •••• 4242/ }));
+    expect(screen.queryByRole("checkbox", SAVE_BOX)).not.toBeInTheDocument();
+  });
 });
 
 test("it says what happens when: charged, free to cancel, back, and what if it is not right", async () => {

@@ -63,21 +63,23 @@ export function PaymentSection(props: PaymentSectionProps): ReactElement {
     );
   }
   const usable = (cards ?? []).filter(({ isExpired }) => !isExpired);
-  const [first] = usable;
-  if (first === undefined) return <StripeForm {...props} />;
-  const standard = usable.find(({ isDefault }) => isDefault) ?? first;
+  const standard = usable.find(({ isDefault }) => isDefault) ?? usable[0] ?? null;
   const card = chosen === "another" ? null : (usable.find(({ id }) => id === chosen) ?? standard);
+  // Somebody may be filling in Stripe's form: cards that arrive later are offered, and do not replace it.
+  if (card === null && chosen !== "another") setChosen("another");
   return (
     // On phones no box around the button, so that it sticks to the bottom of the whole page.
     <div className="contents md:flex md:flex-col md:gap-4">
       {/* Stripe's form itself notes that payments are tests. */}
-      <CheckoutCardChoice
-        cards={usable}
-        value={card}
-        disabled={isPaying}
-        isTest={config.testPayments && card !== null}
-        onChange={setChosen}
-      />
+      {usable.length > 0 && (
+        <CheckoutCardChoice
+          cards={usable}
+          value={card}
+          disabled={isPaying}
+          isTest={config.testPayments && card !== null}
+          onChange={setChosen}
+        />
+      )}
       {card === null ? <StripeForm {...props} /> : <SavedCardForm key={card.id} {...props} cardId={card.id} />}
     </div>
   );

@@ -36,10 +36,15 @@ export function serveCheckout(order: Order = unpaid, handlers: Parameters<typeof
   });
 }
 
-/** Simulates a live event: the order is fetched again. */
+/** Simulates live events: the order, or the saved cards, are fetched again. */
 function LiveStream(): ReactElement {
   const refresh = useRefresh();
-  return <button onClick={() => void refresh(below(keys.order(unpaid.id)))}>News of the order</button>;
+  return (
+    <>
+      <button onClick={() => void refresh(below(keys.order(unpaid.id)))}>News of the order</button>
+      <button onClick={() => void refresh(below(keys.paymentMethods))}>News of the cards</button>
+    </>
+  );
 }
 
 /** The checkout, with a button that simulates a live event. */
