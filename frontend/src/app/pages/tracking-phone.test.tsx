@@ -65,6 +65,18 @@ test("what is no number is said at the field, and stays there to be mended", asy
   expect(screen.getByLabelText("Phone")).toHaveValue("12");
 });
 
+test("a number that was typed is still there after a look elsewhere", async () => {
+  const { user, unmount } = show(makeOrder());
+  await question();
+  await user.type(screen.getByLabelText("Phone"), "079 123");
+  unmount();
+
+  show(makeOrder());
+  await question();
+
+  expect(screen.getByLabelText("Phone")).toHaveValue("079 123");
+});
+
 test("who leaves none is not asked again on this device", async () => {
   const { user, unmount } = show(makeOrder());
   await question();

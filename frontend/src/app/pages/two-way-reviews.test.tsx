@@ -82,6 +82,20 @@ test("a customer sees their own review, when others see it, and changes it withi
   expect(sent?.body).toEqual({ rating: 5, comment: "Spotless. Better." });
 });
 
+test("what was changed of a review is still there after a look elsewhere", async () => {
+  showReview(written, { [`PUT /api/orders/${rated.id}/review`]: REFUSED });
+  const first = renderScreen(page, { at: `/tracking/${rated.id}` });
+  await change(first.user);
+  await within(dialog()).findByText("This rating can no longer be changed.");
+  first.unmount();
+
+  const { user } = renderScreen(page, { at: `/tracking/${rated.id}` });
+  await user.click(await screen.findByRole("button", { name: "Change rating" }));
+
+  expect(await within(dialog()).findByRole("textbox")).toHaveValue("Spotless. Better.");
+  expect(within(dialog()).getByRole("radio", { name: /^5 of 5/ })).toBeChecked();
+});
+
 test.each([
   ["2026-11-29T08:00:00Z", "So., 29. Nov."],
   ["2026-12-07T08:00:00Z", "Mo., 7. Dez."],

@@ -2,6 +2,7 @@ import { useState, type ReactElement } from "react";
 
 import { errorText, formErrorOf } from "@/api/http/error-text";
 import { useEditReview, useOwnReview } from "@/api/orders/use-reviews";
+import { useSession } from "@/api/session/session";
 import type { Order, OwnReview as Written } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
@@ -23,8 +24,10 @@ import { starsOf, StarChoice, type Rating } from "./star-choice";
 
 function EditForm({ order, review, onDone }: { order: Order; review: Written; onDone: () => void }): ReactElement {
   const edit = useEditReview(order.id);
+  const { user } = useSession();
   const form = useForm<{ rating: Rating; comment: string }>({
     initial: { rating: starsOf(review.rating), comment: review.comment },
+    draft: { name: `own review ${order.id}`, owner: user?.id ?? null },
     check: () => ({}),
     save: async ({ rating, comment }) => {
       await edit(rating, comment.trim());

@@ -24,6 +24,7 @@ function PhoneForm({ name }: { name: string }): ReactElement {
   const change = useProfileChange();
   const form = useForm({
     initial: { phone: "" },
+    draft: { name: "phone", owner: id },
     check: ({ phone }) => ({ phone: phone.trim() === "" ? t("tracking.phone.required") : "" }),
     save: async (values) => {
       await change(values);
@@ -32,6 +33,10 @@ function PhoneForm({ name }: { name: string }): ReactElement {
     explain: formErrorOf,
     notice: { title: t("tracking.phone.notSaved") },
   });
+  const decline = (): void => {
+    form.clear();
+    declined.set([...declined.get(), id]);
+  };
   return (
     <SectionCard title={t("tracking.phone.title", { name })}>
       <Form form={form}>
@@ -49,7 +54,7 @@ function PhoneForm({ name }: { name: string }): ReactElement {
           <SubmitButton form={form} variant="brand">
             {t("tracking.phone.save")}
           </SubmitButton>
-          <Button variant="ghost" onClick={() => declined.set([...declined.get(), id])}>
+          <Button variant="ghost" onClick={decline}>
             {t("tracking.phone.decline")}
           </Button>
         </div>
