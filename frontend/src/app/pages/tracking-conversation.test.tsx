@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
 
+import type { Order } from "@/api/types";
 import { enter, renderScreen } from "@/test/render";
 import { makeOrder, makeProvider, serve, signedIn, type TestServer } from "@/test/server";
 import { receiveUploads } from "@/test/uploads";
@@ -21,10 +22,12 @@ const changed = { status: 409, body: { code: "provider_changed", message } };
 const line = { id: "m1", body: "", photoUrl: null, sentAt: "2026-11-20T09:00:00Z", mine: true, senderName: "Alice M." };
 
 /** The order's conversation with Bruno; Emil has taken the order over, which only the server knows yet. */
-async function talkToBruno(): Promise<{ server: TestServer; user: ReturnType<typeof renderScreen>["user"] }> {
+async function talkToBruno(
+  shown: Order = order,
+): Promise<{ server: TestServer; user: ReturnType<typeof renderScreen>["user"] }> {
   const server = serve({
     "GET /api/auth/session": { body: signedIn },
-    [ORDER]: { body: order },
+    [ORDER]: { body: shown },
     [`GET ${PATH}`]: { body: [] },
     [`POST ${PATH}`]: changed,
   });
@@ -40,6 +43,19 @@ async function talkToBruno(): Promise<{ server: TestServer; user: ReturnType<typ
 }
 
 const field = (): Promise<HTMLElement> => screen.findByRole("textbox", { name: "Your message" });
+
+test.each<[string, Partial<Order>, boolean]>([
+  ["not paid", { status: "pending", paymentStatus: "unpaid" }, true],
+  ["paid, and waits for the provider's answer", { status: "pending", needsProviderAnswer: true }, false],
+  ["over without a payment", { status: "cancelled", paymentStatus: "unpaid" }, false],
+])("whether the neighbor hears only once it is paid, of an order that is %s", async (_, fields, isSaid) => {
+  await talkToBruno({ ...order, ...fields });
+  await field();
+
+  const hint = screen.queryByText("Bruno is notified once the order is paid.");
+  if (isSaid) expect(hint).toBeVisible();
+  else expect(hint).not.toBeInTheDocument();
+});
 
 test("what was written to a neighbor who does not come any more goes to the one who does only when it is sent again", async () => {
   const { server, user } = await talkToBruno();

@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { useSession } from "@/api/session/session";
 import type { Order } from "@/api/types";
 import { useOrder, useOrderCheck } from "@/api/orders/use-orders";
+import { isPaid } from "@/api/payments/payment-return";
 import { ConversationDialog } from "@/features/messages/conversation-dialog";
 import { OrderTracking } from "@/features/tracking/order-tracking";
 
@@ -42,6 +43,7 @@ export function TrackingPage(): ReactElement {
     const present = await check();
     setWritten((before) => (before === null ? null : present));
   };
+  const isWaiting = written?.status === "pending" && !isPaid(written);
   return (
     <>
       <OrderTracking
@@ -58,6 +60,7 @@ export function TrackingPage(): ReactElement {
         providerId={written?.providerId}
         onProviderChanged={renewWritten}
         until={written?.messagesUntil ?? null}
+        notifiedOncePaid={isWaiting ? written.provider.user.firstName : undefined}
         name={written?.provider.user.firstName ?? ""}
         open={written !== null}
         onClose={() => setWritten(null)}

@@ -92,6 +92,8 @@ export type ConversationProps = {
   onProviderChanged?: () => Promise<unknown>;
   /** Until when both sides may write (ISO instant); null while the order runs. */
   until: string | null;
+  /** The provider's name while they are not notified of messages, because the order is not paid. */
+  notifiedOncePaid?: string | undefined;
 };
 
 /** Waits for a message to be sent. It is not sent again by itself: who wrote it decides whether the new provider reads it. */
@@ -109,7 +111,14 @@ async function sent(
 }
 
 /** An order's messages, and the composer. */
-export function Conversation({ orderId, side, providerId, onProviderChanged, until }: ConversationProps): ReactElement {
+export function Conversation({
+  orderId,
+  side,
+  providerId,
+  onProviderChanged,
+  until,
+  notifiedOncePaid,
+}: ConversationProps): ReactElement {
   const { messages, pending, error, isBusy, retry, send, sendPhoto, markRead } = useConversation(orderId, providerId);
   const now = useNow();
   const isVisible = useVisible();
@@ -152,6 +161,9 @@ export function Conversation({ orderId, side, providerId, onProviderChanged, unt
         <>
           {until !== null && (
             <p className="text-caption text-ink-soft">{t("messages.until", { day: formatDate(until, now) })}</p>
+          )}
+          {notifiedOncePaid !== undefined && (
+            <p className="text-caption text-ink-soft">{t("messages.unpaid", { name: notifiedOncePaid })}</p>
           )}
           <Composer
             key={orderId}

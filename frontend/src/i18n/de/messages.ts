@@ -22,6 +22,7 @@ export const messages: Translation<"messages"> = {
   "photo.tooLarge": "Das Foto ist grösser als 10 MB.",
   "photo.yours": "Ihr Foto",
   "photo.from": "Foto von {name}",
+  "unpaid": "{name} wird benachrichtigt, sobald der Auftrag bezahlt ist.",
   "until": "Sie können noch schreiben bis: {day}",
   "closed":
     "Diese Unterhaltung ist geschlossen: Der Auftrag ist seit mehr als 7 Tagen beendet. Ist noch etwas offen, schreiben Sie bitte unserem Kundendienst.",

@@ -20,6 +20,7 @@ export const messages = {
   "photo.tooLarge": "The photo is larger than 10 MB.",
   "photo.yours": "Your photo",
   "photo.from": "Photo from {name}",
+  "unpaid": "{name} is notified once the order is paid.",
   "until": "You can write until {day}.",
   "closed":
     "This conversation is closed: the order ended more than 7 days ago. Please write to our support if something is open.",

@@ -22,6 +22,7 @@ export const messages: Translation<"messages"> = {
   "photo.tooLarge": "La photo dépasse 10 Mo.",
   "photo.yours": "Votre photo",
   "photo.from": "Photo envoyée par {name}",
+  "unpaid": "{name} recevra une notification dès que la commande sera payée.",
   "until": "Dernier jour pour écrire : {day}",
   "closed":
     "Cette conversation est fermée : la commande est terminée depuis plus de 7 jours. S’il reste une question, écrivez à notre assistance.",

@@ -22,6 +22,7 @@ export const messages: Translation<"messages"> = {
   "photo.tooLarge": "La foto supera i 10 MB.",
   "photo.yours": "La Sua foto",
   "photo.from": "Foto di {name}",
+  "unpaid": "{name} riceverà una notifica appena l’ordine sarà pagato.",
   "until": "Può scrivere fino a: {day}.",
   "closed":
     "Questa conversazione è chiusa: l’ordine si è concluso più di 7 giorni fa. Se c’è ancora qualcosa, scriva alla nostra assistenza.",
