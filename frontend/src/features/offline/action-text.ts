@@ -1,7 +1,8 @@
 import type { Action } from "@/offline/db";
 import type { OrderStatus } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { formatDayTime, zurichToUtc, type Moment } from "@/lib/dates";
+import { zurichToUtc, type Moment } from "@/lib/dates";
+import { pickupWindow } from "@/lib/pickup-window";
 
 type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
@@ -38,7 +39,7 @@ export function actionText({ type, method, url, data: sent }: Action, now: numbe
     case "reschedule": {
       const moment = momentOf(data["newDate"], data["newTime"]);
       return t("offline.what.reschedule", {
-        time: moment === null ? textOf(data["newTime"]) : formatDayTime(moment, now),
+        time: moment === null ? textOf(data["newTime"]) : pickupWindow({ pickupTime: moment }, now),
       });
     }
     case "update_order":
@@ -78,8 +79,8 @@ export function versionsOf(
     return [
       {
         name: "",
-        yours: moment === null ? "" : formatDayTime(moment, now),
-        theirs: theirs === "" ? "" : formatDayTime(theirs, now),
+        yours: moment === null ? "" : pickupWindow({ pickupTime: moment }, now),
+        theirs: theirs === "" ? "" : pickupWindow({ pickupTime: theirs }, now),
       },
     ];
   }
