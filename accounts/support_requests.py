@@ -40,6 +40,8 @@ FOLDER = "support"
 LONGEST_SIDE = 1600
 # Specification point 9: support is kept for 3 years.
 RETENTION = timedelta(days=3 * 365 + 1)
+# A visitor has no idempotency key: the same words from the same address are one request for so long.
+SAME_FOR = timedelta(minutes=10)
 
 explain(
     too_many_photos="There are as many photos as there can be (409).",
@@ -72,8 +74,9 @@ def send_request(
 ) -> SupportRequest:
     """Save a request; ``account`` is whoever is signed in, ``email`` is where the answer goes.
 
-    A chat that is begun outside of our hours is a request like any other. Raises ``Invalid`` (400) for an
-    order that is not the account's, and for a chat without an account.
+    A chat that is begun outside of our hours is a request like any other. A visitor's that was sent a few
+    minutes ago with the same words is returned again. Raises ``Invalid`` (400) for an order that is not the
+    account's, and for a chat without an account.
     """
     if about_order_id is not None and not _is_theirs(account, about_order_id):
         sentence = _("There is no such order.")
@@ -81,19 +84,24 @@ def send_request(
     if is_chat and account is None:
         sentence = _("Please sign in to chat with us.")
         raise Invalid(sentence, fields={"isChat": [sentence]})
+    words = {"name": name, "email": email, "category": category, "subject": subject, "message": message}
+    if account is None and (sent := _sent_before(words, now)) is not None:
+        return sent
     return SupportRequest.objects.create(
         account=account,
-        name=name,
-        email=email,
-        category=category,
-        subject=subject,
-        message=message,
+        **words,
         about_order_id=about_order_id,
         is_chat=is_chat and support_hours.at(now).is_open,
         created_at=now,
         updated_at=now,
         waiting_since=now,
     )
+
+
+def _sent_before(words: dict[str, str], now: datetime) -> SupportRequest | None:
+    """Return a visitor's equal request: the response was lost, and it is sent again."""
+    recent = SupportRequest.objects.filter(account=None, created_at__gt=now - SAME_FOR, created_at__lte=now)
+    return recent.filter(**words).first()
 
 
 def _is_theirs(account: User | None, order_id: UUID) -> bool:

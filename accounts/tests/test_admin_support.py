@@ -171,7 +171,7 @@ def test_support_and_operations_answer_finance_does_not(db, group, status) -> No
 
 def test_the_dashboard_counts_who_waits_and_leads_there(operator_client) -> None:
     written()
-    support_requests.close(request_id=written().pk, now=NOW)
+    support_requests.close(request_id=written(subject="Another sock is missing").pk, now=NOW)
 
     (queue,) = (
         one for one in operator_client.get("/admin/").context["queues"] if one.title == "Support requests"

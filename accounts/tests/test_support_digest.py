@@ -102,8 +102,8 @@ def test_no_letter_goes_out_where_the_digest_is_switched_off(alice, settings) ->
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.race
 def test_two_runs_at_once_tell_once() -> None:
-    for _ in range(5):
-        write()
+    for number in range(5):
+        write(subject=f"Question {number}")
 
     announced = race([partial(insisting, partial(support_requests.announce_new, now=NOW))] * 6)
 

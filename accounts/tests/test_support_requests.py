@@ -86,8 +86,9 @@ def test_refuses_what_cannot_be_answered_and_names_the_field(field, value, sente
 
 def test_of_one_address_twenty_an_hour_are_taken() -> None:
     client = client_for()
-    for _ in range(20):
-        assert client.post("/api/support-requests", WRITTEN).status_code == 201
+    for number in range(20):
+        written = WRITTEN | {"subject": f"Question {number}"}
+        assert client.post("/api/support-requests", written).status_code == 201
 
     refused = client.post("/api/support-requests", WRITTEN)
 
@@ -105,6 +106,17 @@ def test_a_repeat_under_one_key_is_one_request(alice) -> None:
 
     assert first.json() == again.json()
     assert SupportRequest.objects.count() == 1
+
+
+def test_a_visitor_who_sends_the_same_words_within_minutes_has_sent_one_request(time_machine) -> None:
+    first = write()
+    time_machine.shift(timedelta(minutes=9))
+
+    assert write() == first
+    assert write(message="And another thing.") != first
+    assert write(email="chiara@example.org") != first
+    time_machine.shift(timedelta(minutes=2))
+    assert write() != first
 
 
 def test_an_account_sees_its_own_requests_and_nobody_elses(alice, chiara) -> None:
