@@ -32,12 +32,6 @@ function isOver(order: Order): boolean {
   );
 }
 
-/** The current order of a draft that was sent before; null if there is none. */
-async function orderOf(sent: SentDraft | null, find: OrderPlacing["find"]): Promise<Order | null> {
-  const id = sent?.result?.id;
-  return id === undefined ? null : find(id);
-}
-
 /**
  * Tells whether an hour is taken only by an order that this form has placed before, and that is not paid: a changed
  * form is no second pickup.
@@ -99,9 +93,15 @@ async function send(
  */
 async function placeOrderOnce(order: OrderCreate, takesSecond: boolean, orders: OrderPlacing): Promise<Placed> {
   const sent = savedSent(draftName.booking(order.providerId), fingerprintOf(order));
-  const isKnown = typeof sent?.result?.id === "string";
-  if (!isKnown) return { order: await send(order, sent, takesSecond, orders), outcome: "new" };
-  const before = await orderOf(sent, orders.find);
+  if (sent === null) return { order: await send(order, null, takesSecond, orders), outcome: "new" };
+  let id = sent.result?.id;
+  if (id === undefined) {
+    // A response that was lost comes once more: the order as it was when it was placed.
+    const placed = await send(order, sent, takesSecond, orders);
+    if (!isOver(placed)) return { order: placed, outcome: "new" };
+    id = placed.id;
+  }
+  const before = await orders.find(id);
   if (before === null || isOver(before))
     return { order: await send(order, null, takesSecond, orders), outcome: "again" };
   return { order: before, outcome: isPaid(before) ? "paid" : "open" };

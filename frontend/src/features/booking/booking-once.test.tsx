@@ -98,6 +98,47 @@ test.each<[string, Order]>([
   expect(second).not.toBe(first);
 });
 
+/** The order that was placed, its hold over by now. */
+const LAPSED: Order = { ...OPEN, holdExpiresAt: "2026-11-20T08:29:00Z" };
+
+/** Confirms a form twice whose first response was lost; the second one is the same, of an order that is `now` otherwise. */
+async function confirmAfterLoss(
+  now: Order,
+): Promise<{ container: HTMLElement; server: ReturnType<typeof serveBooking> }> {
+  let asked = 0;
+  const server = serveBooking({
+    [CALL]: () =>
+      asked++ === 0 ? Promise.reject(new TypeError("Failed to fetch")) : Promise.resolve({ status: 201, body: LAPSED }),
+    [READ]: { body: now },
+  });
+  const { user, container } = await open();
+  await enter(user, street(), "Bahnhofstrasse 1");
+  await confirm(user);
+  await waitFor(() => expect(server.callsOf(CALL)).toHaveLength(1));
+  await confirm(user);
+  return { container, server };
+}
+
+test.each<[string, Order]>([
+  ["was cancelled", { ...LAPSED, status: "cancelled" }],
+  ["was not paid in time", LAPSED],
+])("whose response was lost, and whose order %s meanwhile, is placed anew", async (_, now) => {
+  const { container, server } = await confirmAfterLoss(now);
+
+  await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
+  expect(await screen.findByText("Your earlier order was not paid in time, so this is a new one.")).toBeVisible();
+  const [first, again, second] = server.callsOf(CALL).map((call) => call.headers.get("Idempotency-Key"));
+  expect(again).toBe(first);
+  expect(second).not.toBe(first);
+});
+
+test("whose response was lost, and whose order was paid meanwhile, leads to where it is seen", async () => {
+  const { container, server } = await confirmAfterLoss({ ...OPEN, status: "confirmed", paymentStatus: "paid" });
+
+  await waitFor(() => expect(addressNow(container)).toBe(`/tracking/${order.id}`));
+  expect(server.callsOf(CALL)).toHaveLength(2);
+});
+
 test("whose order was paid in another tab leads to where it is seen", async () => {
   const server = serveOnce({ ...OPEN, status: "confirmed", paymentStatus: "paid" });
   await placeOrder();
