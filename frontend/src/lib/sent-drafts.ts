@@ -14,7 +14,7 @@ export type SentDraft = {
 };
 
 /** sessionStorage for this tab's form; localStorage shared by the tabs, until one of them is done with it. */
-const records = (["session", "local"] as const).map((area) => storedRecord<SentDraft>(area, "sent-drafts"));
+export const records = (["session", "local"] as const).map((area) => storedRecord<SentDraft>(area, "sent-drafts"));
 
 /** Stores how a form was sent, for this tab and the others. */
 export function saveSent(name: string, sent: SentDraft): void {

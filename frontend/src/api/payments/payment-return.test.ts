@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 
 import { makeOrder, serve } from "@/test/server";
 
-import { isPaymentReturn, paymentToast, settlePayment, withoutPaymentReturn } from "./payment-return";
+import { isPaymentReturn, paymentToast, withoutPaymentReturn } from "./payment-return";
+import { settlePayment } from "./use-payment";
 
 const query = new URLSearchParams(
   "tab=1&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded",
@@ -42,6 +43,19 @@ test.each([
     "Nothing was charged. Please try again.",
     "destructive",
   ],
+  ...(["unpaid", "failed"] as const).map(
+    (paymentStatus) =>
+      [
+        makeOrder({
+          status: "cancelled",
+          cancellationReason: "The payment was not completed in time.",
+          paymentStatus,
+        }),
+        "Order Cancelled",
+        "The payment was not completed in time. Nothing was charged.",
+        "destructive",
+      ] as const,
+  ),
   [
     makeOrder({
       status: "cancelled",

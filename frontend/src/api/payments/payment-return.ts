@@ -1,7 +1,5 @@
-import { call } from "@/api/http/client";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { draftName, forgetDrafts } from "@/lib/drafts";
 import { compareAmounts, formatChf } from "@/lib/money";
 
 /** A payment's outcome as a toast. */
@@ -37,39 +35,39 @@ export function withoutPaymentReturn(query: URLSearchParams): URLSearchParams {
   return rest;
 }
 
-/**
- * Has the server fetch the payment's state from Stripe; returns the updated order. Safe to repeat. Deletes the booking
- * draft once the order is paid.
- */
-export async function settlePayment(orderId: string): Promise<Order> {
-  const { data: order } = await call("post", "/api/orders/{order_id}/payment-return", { path: { order_id: orderId } });
-  if (isPaid(order)) forgetDrafts(draftName.booking(order.providerId));
-  return order;
-}
-
 /** True once the order was paid, even if refunded since. */
 export function isPaid(order: Order): boolean {
   return order.paymentStatus !== "unpaid" && order.paymentStatus !== "failed";
 }
 
-/** What to tell the customer after `settlePayment` (specification point 8). */
-export function paymentToast(order: Order): PaymentToast {
-  if (order.paymentStatus === "failed") {
+/** True if a payment failed, and the order can still be paid. */
+export function mayPayAgain(order: Order): boolean {
+  return order.paymentStatus === "failed" && order.status !== "cancelled";
+}
+
+/** What to tell the customer after `settlePayment` (specification point 8); null if the server could not be reached. */
+export function paymentToast(order: Order | null): PaymentToast {
+  if (order === null) {
+    return {
+      title: t("payment.payment.successful"),
+      description: t("payment.payment.processing.body"),
+      variant: "default",
+    };
+  }
+  if (mayPayAgain(order)) {
     return {
       title: t("payment.payment.failed"),
       description: t("payment.payment.failed.body"),
       variant: "destructive",
     };
   }
-  if (order.status === "cancelled" && isPaid(order)) {
-    const isKnown = compareAmounts(order.refundedAmount, "0") > 0;
-    const amount = formatChf(isKnown ? order.refundedAmount : order.totalAmount);
-    const refund = t("payment.payment.late.body", { amount });
-    return {
-      title: t("payment.payment.late"),
-      description: order.cancellationReason === null ? refund : `${order.cancellationReason} ${refund}`,
-      variant: "destructive",
-    };
+  if (order.status === "cancelled") {
+    const { cancellationReason: reason, refundedAmount, totalAmount } = order;
+    const amount = formatChf(compareAmounts(refundedAmount, "0") > 0 ? refundedAmount : totalAmount);
+    const [title, money] = isPaid(order)
+      ? [t("payment.payment.late"), t("payment.payment.late.body", { amount })]
+      : [t("payment.payment.unpaid"), t("payment.payment.unpaid.body")];
+    return { title, description: reason === null ? money : `${reason} ${money}`, variant: "destructive" };
   }
   if (!isPaid(order)) {
     return {

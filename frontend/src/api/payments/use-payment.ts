@@ -6,9 +6,10 @@ import { useShow } from "@/api/cache/offline-fallback";
 import { useRefresh } from "@/api/cache/refresh";
 import { call, idempotencyKey } from "@/api/http/client";
 import { useWrite } from "@/api/http/use-write";
+import { forgetOrdered } from "@/api/orders/ordered-draft";
 import type { Order, PaymentIntent } from "@/api/types";
 
-import { settlePayment } from "./payment-return";
+import { isPaid } from "./payment-return";
 
 /** The client secret that Stripe's form needs. */
 export type Secret = {
@@ -74,6 +75,16 @@ export function useSaveCardChoice({ id, totalAmount }: Order): (saveCard: boolea
   const write = useWrite();
   return (saveCard) =>
     write("post", "/api/create-payment-intent", { body: { amount: Number(totalAmount), orderId: id, saveCard } });
+}
+
+/**
+ * Has the server fetch the payment's state from Stripe; returns the updated order. Safe to repeat. Deletes the booking
+ * draft once the order is paid; for one that has ended, it is there to book again.
+ */
+export async function settlePayment(orderId: string): Promise<Order> {
+  const { data: order } = await call("post", "/api/orders/{order_id}/payment-return", { path: { order_id: orderId } });
+  if (isPaid(order) && order.status !== "cancelled") forgetOrdered(order);
+  return order;
 }
 
 /** `settlePayment`, and shows the result on every screen. */

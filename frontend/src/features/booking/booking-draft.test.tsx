@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { settlePayment } from "@/api/payments/payment-return";
+import { settlePayment } from "@/api/payments/use-payment";
 import type { ProviderDetails } from "@/api/types";
 import { draftName, saveDraft } from "@/lib/drafts";
 import { addressNow, axeViolations, enter } from "@/test/render";
@@ -112,6 +112,52 @@ test("the way back from the checkout leads to the form as it was, until the orde
   await open();
   expect(street()).toHaveValue("");
   expect(screen.getByRole("radio", { name: /Standard wash and fold/ })).toBeChecked();
+});
+
+test.each(["another order", "the same order, after the form was changed"])(
+  "with the payment of %s the form stays",
+  async (which) => {
+    const paid = makeOrder({ id: order.id });
+    const other = makeOrder({ id: "33333333-3333-4333-8333-3333333300ff" });
+    serveBooking({
+      [`POST /api/orders/${order.id}/payment-return`]: { body: paid },
+      [`POST /api/orders/${other.id}/payment-return`]: { body: other },
+    });
+    const first = await open();
+    await fillIn(first);
+    await confirm(first.user);
+    await waitFor(() => expect(addressNow(first.container)).toBe(`/checkout/${order.id}`));
+    first.unmount();
+
+    if (which === "another order") await settlePayment(other.id);
+    else {
+      const second = await open();
+      await enter(second.user, street(), " c/o Meier");
+      second.unmount();
+      await settlePayment(order.id);
+    }
+
+    await open();
+    expect(street()).toHaveValue(which === "another order" ? "Bahnhofstrasse 1" : "Bahnhofstrasse 1 c/o Meier");
+  },
+);
+
+test("an order that ended unpaid leaves the form as it was", async () => {
+  serveBooking({
+    [`POST /api/orders/${order.id}/payment-return`]: {
+      body: { ...order, status: "cancelled", paymentStatus: "unpaid" },
+    },
+  });
+  const first = await open();
+  await fillIn(first);
+  await confirm(first.user);
+  await waitFor(() => expect(addressNow(first.container)).toBe(`/checkout/${order.id}`));
+  first.unmount();
+
+  await settlePayment(order.id);
+
+  await open();
+  expect(street()).toHaveValue("Bahnhofstrasse 1");
 });
 
 test("another service in the address wins over the one that was saved", async () => {

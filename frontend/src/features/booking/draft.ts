@@ -61,12 +61,13 @@ const CONFIRMED_FOR_MS = 15 * 60_000;
 /**
  * Saves the draft in this tab: for reloads, sign-in, and Back from the checkout; `total` is the one shown with it.
  * `confirmedAt`: when a visitor confirmed it (ms), so that only the sign-in is missing; null if not confirmed.
+ * `orderId`: the order that was placed from exactly this draft, with whose payment it goes.
  */
 export function saveBookingDraft(
   { providerId, owner, service, prefill }: DraftKey,
   draft: Draft,
   total: string,
-  confirmedAt: number | null = null,
+  { confirmedAt = null, orderId = null }: { confirmedAt?: number | null; orderId?: string | null } = {},
 ): void {
   saveDraft(draftName.booking(providerId), owner, {
     service,
@@ -74,6 +75,7 @@ export function saveBookingDraft(
     draft,
     total,
     confirmedAt,
+    orderId,
   });
 }
 

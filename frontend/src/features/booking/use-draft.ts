@@ -64,6 +64,8 @@ export type DraftState = {
   insist: () => void;
   /** Saves the draft, even if unchanged. */
   save: () => void;
+  /** Saves it as what an order was placed from. */
+  savePlaced: (orderId: string) => void;
   /** Saves it as confirmed: after the sign-in it is sent. */
   saveConfirmed: () => void;
   /** Confirmed before the sign-in, and unchanged since. */
@@ -207,9 +209,12 @@ export function useDraft(
     lostTime,
     insist: () => setIsSavedTime(false),
     save: () => saveBookingDraft({ providerId, owner, service, prefill }, draft, total),
+    savePlaced: (orderId) => saveBookingDraft({ providerId, owner, service, prefill }, draft, total, { orderId }),
     // The confirmed time counts as the user's choice, so that it is never replaced.
     saveConfirmed: () =>
-      saveBookingDraft({ providerId, owner, service, prefill }, { ...draft, isOwnTime: true }, total, now),
+      saveBookingDraft({ providerId, owner, service, prefill }, { ...draft, isOwnTime: true }, total, {
+        confirmedAt: now,
+      }),
     isConfirmed: start.isConfirmed && lostTime === null && formerTotal === null,
     isToday,
     addOns,

@@ -144,6 +144,25 @@ test("a reservation that was lost meanwhile is said with the refund", async () =
   await waitFor(() => expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`));
 });
 
+test("an order that ended meanwhile without a payment says that, and does not ask to try again", async () => {
+  stubStripe();
+  const ended = makeOrder({
+    id: unpaid.id,
+    status: "cancelled",
+    cancellationReason: "The payment was not completed in time.",
+    paymentStatus: "failed",
+  });
+  serveCheckout(unpaid, { [RETURN]: { body: ended } });
+  const { user, container } = await readyToPay();
+
+  await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
+
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Order CancelledThe payment was not completed in time. Nothing was charged.",
+  );
+  await waitFor(() => expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`));
+});
+
 test("a payment that cannot be started says why and can be tried again", async () => {
   stubStripe();
   const message = "The payment service does not answer. Please try again in a moment.";

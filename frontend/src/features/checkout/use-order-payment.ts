@@ -2,31 +2,26 @@ import type { Stripe } from "@stripe/stripe-js";
 import { useNavigate } from "react-router-dom";
 
 import { useSavedCardSecret, useSettlePayment } from "@/api/payments/use-payment";
-import { paymentToast } from "@/api/payments/payment-return";
+import { mayPayAgain, paymentToast } from "@/api/payments/payment-return";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { draftName, forgetDrafts } from "@/lib/drafts";
 import { paymentFailure, useSavedCardSubmission, useSubmission, type Submission } from "@/paying/use-submission";
 import { usePresence } from "@/lib/use-presence";
 import { sayElsewhere } from "@/ui/overlay/say-elsewhere";
 import { showToast, type Toast } from "@/ui/overlay/toast";
 
-type Payable = Pick<Order, "id" | "providerId">;
+type Payable = Pick<Order, "id">;
 
 /** Runs once Stripe has accepted a payment. If the server cannot be reached now, Stripe's webhook brings the result. */
-function useTaken({ id: orderId, providerId }: Payable): () => Promise<string | null> {
+function useTaken({ id: orderId }: Payable): () => Promise<string | null> {
   const navigate = useNavigate();
   const settle = useSettlePayment();
   const isHere = usePresence();
 
   return async (): Promise<string | null> => {
     const order = await settle(orderId).catch(() => null);
-    if (order?.paymentStatus === "failed") return t("payment.payment.failed.body");
-    forgetDrafts(draftName.booking(providerId));
-    const toast: Toast =
-      order === null
-        ? { title: t("payment.payment.successful"), description: t("payment.payment.processing.body") }
-        : { ...paymentToast(order), staysOnNavigation: true };
+    if (order !== null && mayPayAgain(order)) return t("payment.payment.failed.body");
+    const toast: Toast = { ...paymentToast(order), staysOnNavigation: true };
     // Whoever has left the checkout meanwhile stays where they are.
     if (!isHere()) {
       sayElsewhere(toast, t("payment.track"), () => void navigate(`/tracking/${orderId}`));

@@ -72,7 +72,7 @@ function useSettling(ask: () => Promise<PayLink>): Settling {
   const settle = useCallback(async (): Promise<string | null> => {
     // If the server cannot be reached now, Stripe's webhook brings the result; the user can ask again.
     const link = await ask().catch(() => null);
-    const hasFailed = link?.paymentStatus === "failed";
+    const hasFailed = link?.state === "payable" && link.paymentStatus === "failed";
     setPhase(link === null || (link.state === "payable" && !hasFailed) ? "waiting" : "none");
     return hasFailed ? t("payment.payment.failed.body") : null;
   }, [ask]);

@@ -4,14 +4,13 @@ import { useNavigate } from "react-router-dom";
 
 import { ApiError } from "@/api/http/api-error";
 import { errorText } from "@/api/http/error-text";
-import { paymentToast } from "@/api/payments/payment-return";
+import { mayPayAgain, paymentToast } from "@/api/payments/payment-return";
 import { totalNow } from "@/api/prices/price";
 import type { Order, OrderCreate, PaymentMethod, RebookSuggestion, User } from "@/api/types";
 import { useSavedCardSecret, useSettlePayment } from "@/api/payments/use-payment";
 import { useRefreshProviders } from "@/api/providers/use-providers";
 import { usePlaceOrder } from "@/api/orders/use-place-order";
 import { t } from "@/i18n/i18n";
-import { draftName, forgetDrafts } from "@/lib/drafts";
 import { formatChf } from "@/lib/money";
 import { usePresence } from "@/lib/use-presence";
 import { confirmSavedCard } from "@/paying/confirm-saved-card";
@@ -97,13 +96,11 @@ export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
   /** Stripe has accepted it. If the server cannot be reached now, Stripe's webhook brings the result. */
   const taken = async (order: Order): Promise<void> => {
     const settled = await settle(order.id).catch(() => null);
-    if (settled?.paymentStatus === "failed") {
+    if (settled !== null && mayPayAgain(settled)) {
       fail(t("payment.payment.failed.body"), { title: t("payment.payment.failed"), order });
       return;
     }
-    forgetDrafts(draftName.booking(order.providerId));
-    const processing = { title: t("payment.payment.successful"), description: t("payment.payment.processing.body") };
-    const toast: Toast = settled === null ? processing : { ...paymentToast(settled), staysOnNavigation: true };
+    const toast: Toast = { ...paymentToast(settled), staysOnNavigation: true };
     if (isHere()) showToast(toast);
     goOn(toast, `/tracking/${order.id}`);
   };

@@ -33,6 +33,8 @@ export const messages: Translation<"payment"> = {
   "payment.processing.body": "Ihr Auftrag ist bestätigt, sobald die Zahlung eingetroffen ist.",
   "payment.failed": "Zahlung fehlgeschlagen",
   "payment.failed.body": "Es wurde nichts belastet. Bitte versuchen Sie es noch einmal.",
+  "payment.unpaid": "Auftrag storniert",
+  "payment.unpaid.body": "Es wurde nichts belastet.",
   "payment.late": "Zahlung zurückerstattet",
   "payment.late.body": "Sie erhalten {amount} zurück.",
 

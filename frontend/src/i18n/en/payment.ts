@@ -34,6 +34,8 @@ export const messages = {
   "payment.processing.body": "Your order is confirmed as soon as the payment has arrived.",
   "payment.failed": "Payment Failed",
   "payment.failed.body": "Nothing was charged. Please try again.",
+  "payment.unpaid": "Order Cancelled",
+  "payment.unpaid.body": "Nothing was charged.",
   "payment.late": "Payment Refunded",
   "payment.late.body": "You get {amount} back.",
 

@@ -34,6 +34,8 @@ export const messages: Translation<"payment"> = {
   "payment.processing.body": "Votre commande sera confirmée dès l’arrivée du paiement.",
   "payment.failed": "Échec du paiement",
   "payment.failed.body": "Rien n’a été débité. Réessayez.",
+  "payment.unpaid": "Commande annulée",
+  "payment.unpaid.body": "Rien n’a été débité.",
   "payment.late": "Paiement remboursé",
   "payment.late.body": "Nous vous remboursons {amount}.",
 

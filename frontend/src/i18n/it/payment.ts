@@ -35,6 +35,8 @@ export const messages: Translation<"payment"> = {
   "payment.processing.body": "L’ordine è confermato appena arriva il pagamento.",
   "payment.failed": "Pagamento non riuscito",
   "payment.failed.body": "Non è stato addebitato nulla. Riprovi.",
+  "payment.unpaid": "Ordine annullato",
+  "payment.unpaid.body": "Non è stato addebitato nulla.",
   "payment.late": "Pagamento rimborsato",
   "payment.late.body": "Le rimborsiamo {amount}.",
 
