@@ -101,6 +101,15 @@ _ENTRIES = (
     ),
     _Entry(
         "orders.view_order",
+        gettext_lazy("Handed back"),
+        gettext_lazy("Cancelled with a refund if no other neighbor takes it in time"),
+        "admin:orders_order_changelist",
+        "attention=handed_back",
+        False,
+        lambda _now: Order.objects.filter(holds.HANDED_BACK),
+    ),
+    _Entry(
+        "orders.view_order",
         gettext_lazy("Pickup is late"),
         gettext_lazy("The pickup hour has ended, and nobody has picked up"),
         "admin:orders_order_changelist",

@@ -11,6 +11,7 @@ from marketplace.money import chf
 from marketplace.text import one_full_stop
 from marketplace.wall_time import moment
 from orders import notifications
+from orders.admin import admin_hand_backs
 from orders.lifecycle import lateness, parties
 from orders.lifecycle.lateness import Step
 from orders.models import ActorRole, Order, OrderStatus
@@ -112,6 +113,8 @@ def what_next(order: Order, *, now: datetime) -> str:
         return notifications.reason(order, to=ActorRole.OPERATOR) or _("It is cancelled.")
     if order.status == OrderStatus.PENDING:
         return _before_it_is_confirmed(order)
+    if handed_back := admin_hand_backs.what_next(order):
+        return handed_back
     if late := lateness.lateness(order, now=now):
         return _LATE[late.step].format(time=moment(late.at), name=name)
     back = moment(turnaround.return_of(order))

@@ -14,7 +14,17 @@ from unfold.admin import TabularInline
 from marketplace import clock
 from orders.admin.admin_bank_transfers import BUTTONS, is_possible
 from orders.lifecycle import holds, lateness
-from orders.models import Dispute, Handover, LedgerEntry, Order, OrderEvent, OrderLine, Payment, Refund
+from orders.models import (
+    Dispute,
+    HandBack,
+    Handover,
+    LedgerEntry,
+    Order,
+    OrderEvent,
+    OrderLine,
+    Payment,
+    Refund,
+)
 from orders.prices import price_lines
 from orders.selectors import running_of_closed_accounts
 
@@ -81,6 +91,36 @@ class HandoverInline(ReadOnlyInline):
             row.kind,
             _("Photo of the pickup") if row.kind == Handover.Kind.PICKUP else _("Photo of the delivery"),
         )
+
+
+class HandBackInline(ReadOnlyInline):
+    """Who handed the order back, why, and who was asked instead."""
+
+    model = HandBack
+    fields = ["handed_back_at", "provider", "why", "agreed_at", "asked", "pickup_at", "outcome", "taken_by"]
+    readonly_fields = ["why", "asked"]
+    related = ("provider__user", "taken_by__user")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).prefetch_related("offers__provider__user")
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Show them with the order: groups that exist already have no permission of their own for them."""
+        return bool(self.admin_site.may(request, "orders.view_order"))
+
+    @admin.display(description=gettext_lazy("Reason"))
+    def why(self, row: HandBack) -> str:
+        """Show the provider's reason, or that the customer moved on."""
+        return _("Late, and the customer moved on") if row.is_by_customer else row.reason or "-"
+
+    @admin.display(description=gettext_lazy("Asked"))
+    def asked(self, row: HandBack) -> str:
+        """Name who was asked, and who of them declined."""
+        said = (
+            _("{name} (declined)").format(name=offer.provider) if offer.declined_at else str(offer.provider)
+            for offer in row.offers.all()
+        )
+        return ", ".join(said) or "-"
 
 
 class LineInline(ReadOnlyInline):
@@ -151,6 +191,7 @@ class LedgerInline(ReadOnlyInline):
 
 INLINES = [
     TimelineInline,
+    HandBackInline,
     HandoverInline,
     LineInline,
     PaymentInline,
@@ -170,6 +211,7 @@ class AttentionFilter(admin.SimpleListFilter):
         return [
             ("answer", _("Provider must answer")),
             ("unpaid", _("Waiting for payment")),
+            ("handed_back", _("Handed back")),
             ("return", _("Return is late")),
             ("late", _("Pickup is late")),
             ("stuck", _("Pickup is stuck")),
@@ -186,6 +228,7 @@ class AttentionFilter(admin.SimpleListFilter):
         queues = {
             "answer": pending.filter(holds.PAID),
             "unpaid": pending.filter(holds.NOT_PAID),
+            "handed_back": queryset.filter(holds.HANDED_BACK),
             "return": queryset.filter(lateness.late_returns(now)),
             "late": queryset.filter(lateness.late_pickups(now)),
             "stuck": queryset.filter(lateness.stuck_pickups(now)),

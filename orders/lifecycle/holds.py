@@ -20,6 +20,7 @@ from orders.models import SYSTEM, CancelReason, Order, OrderStatus, Payment, Pay
 POLICY = due.Policy(batch=100, first_pause=timedelta(seconds=30))
 NOT_PAID = Q(payment_status__in=[PaymentStatus.UNPAID, PaymentStatus.FAILED])
 PAID = Q(payment_status__in=[PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED])
+HANDED_BACK = Q(status=OrderStatus.CONFIRMED, hand_back_due_at__isnull=False)
 
 
 def lapsed(*, now: datetime) -> QuerySet[Order]:
@@ -44,9 +45,7 @@ def unanswered(*, now: datetime) -> QuerySet[Order]:
 
 def untaken(*, now: datetime) -> QuerySet[Order]:
     """Return the handed back orders that nobody took in time, the earliest first."""
-    return Order.objects.filter(
-        status=OrderStatus.CONFIRMED, hand_back_due_at__isnull=False, hand_back_due_at__lte=now
-    ).order_by("hand_back_due_at", "pk")
+    return Order.objects.filter(HANDED_BACK, hand_back_due_at__lte=now).order_by("hand_back_due_at", "pk")
 
 
 def expire_unpaid(*, now: datetime) -> int:
