@@ -21,6 +21,7 @@ from marketplace import clock
 from marketplace.admin_site.actions import action, as_shown, carry_out, display
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
+from marketplace.admin_site.files import file_link
 from marketplace.admin_site.lists import choice_filter
 
 Status = SupportRequest.Status
@@ -112,7 +113,13 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
             for line in selectors.newest_replies(request_id=row.pk)
         ]
         photos = [
-            (self.who(row), False, photo.sent_at, "", f"/api/support-requests/{row.pk}/photos/{photo.pk}")
+            (
+                self.who(row),
+                False,
+                photo.sent_at,
+                "",
+                file_link(f"support-requests/{row.pk}/photos/{photo.pk}"),
+            )
             for photo in row.photos.all()
         ]
         lines = sorted([*replies, *photos], key=lambda line: line[2])

@@ -15,6 +15,7 @@ from marketplace import phones, wall_time
 from marketplace.admin_site.actions import action, carry_out, display
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
+from marketplace.admin_site.files import file_link
 from providers import applying, seen_papers
 from providers.admin_decisions import ANOTHER, APPROVE, ASK, RECORD, REJECT, Decision
 from providers.localities import city_of
@@ -228,7 +229,7 @@ def _review_of(application: Application) -> dict[str, Any]:
                 "name": document.name,
                 "size": document.size,
                 "at": document.uploaded_at,
-                "link": f"/api/provider-application/documents/{document.pk}",
+                "link": file_link(f"provider-application/documents/{document.pk}"),
                 "is_picture": document.content_type.startswith("image/"),
             }
             for document in sorted(application.documents.all(), key=lambda one: kinds.index(Kind(one.kind)))

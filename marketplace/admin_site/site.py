@@ -29,6 +29,7 @@ from accounts.second_factor import WrongCode
 from accounts.sign_in_steps import Held
 from accounts.signing_in import WrongCredentials, account_of_credentials
 from marketplace import audit, clock
+from marketplace.admin_site.files import open_file
 from marketplace.admin_site.search import search_page
 from marketplace.errors import DomainError
 from marketplace.http.redirects import safe_path
@@ -115,8 +116,9 @@ class OperatorSite(UnfoldAdminSite):  # type: ignore[misc]  # unfold is untyped
         return [url for url in super().get_urls() if getattr(url, "name", "") != "view_on_site"]
 
     def extra_urls(self) -> list[URLPattern]:
-        """Add the search, and the pages of the second factor, which need no second factor."""
+        """Add files, the search, and the pages of the second factor, which need no second factor."""
         return [
+            path("files/<path:path>", self.admin_view(open_file), name="file"),
             path("find/", self.admin_view(search_page), name="find"),
             path("second-factor/", self.second_factor, name="second_factor"),
         ]

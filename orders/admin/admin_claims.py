@@ -21,6 +21,7 @@ from marketplace import clock, wall_time
 from marketplace.admin_site.actions import action, as_shown, carry_out, display, with_state
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
+from marketplace.admin_site.files import file_link
 from marketplace.money import ZERO, chf
 from marketplace.text import one_full_stop
 from orders.admin.admin_steps import is_own
@@ -199,7 +200,7 @@ def _page_of(row: DamageClaim) -> dict[str, Any]:
     photos: dict[bool, list[str]] = {True: [], False: []}
     for photo in row.photos.all():
         is_customers = photo.uploaded_by_id == order.customer_id
-        photos[is_customers].append(f"/api/orders/{order.pk}/photos/{photo.pk}")
+        photos[is_customers].append(file_link(f"orders/{order.pk}/photos/{photo.pk}"))
     facts = [
         (_("Item"), row.get_item_display()),
         (_("Price new"), unknown if row.price is None else chf(row.price)),

@@ -16,6 +16,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 
 from marketplace import clock
 from marketplace.admin_site.actions import action, as_shown, carry_out
+from marketplace.admin_site.files import file_link
 from orders import messaging, selectors
 from orders.admin.admin_steps import is_own
 from orders.lifecycle import permissions
@@ -60,6 +61,7 @@ class ConversationPage:
             "title": _("Conversation"),
             "order": order,
             "product": settings.PRODUCT_NAME,
+            "photos": file_link(f"orders/{order.pk}/messages"),
             "lines": selectors.messages_of(order=order, reader=reader),
             "writes": reverse("admin:orders_order_write_message", args=[order.pk])
             if self.has_write_permission(request)

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from marketplace.admin_site.files import file_link
 from marketplace.money import chf
 from marketplace.text import one_full_stop
 from marketplace.wall_time import moment
@@ -145,7 +146,7 @@ def _before_it_is_confirmed(order: Order) -> str:
 
 
 def _documents(order: Order) -> list[Paper]:
-    base = f"/api/orders/{order.pk}"
+    base = file_link(f"orders/{order.pk}")
     found = [
         Paper(
             _("Receipt {number}").format(number=receipt),

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from unfold.admin import TabularInline
 
 from marketplace import clock
+from marketplace.admin_site.files import file_link
 from orders.admin.admin_bank_transfers import BUTTONS, is_possible
 from orders.lifecycle import holds, lateness
 from orders.models import (
@@ -84,11 +85,10 @@ class HandoverInline(ReadOnlyInline):
             return "-"
         return format_html(
             '<details><summary class="cursor-pointer underline">{}</summary>'
-            '<img src="/api/orders/{}/proofs/{}/photo" alt="{}" loading="lazy"'
+            '<img src="{}" alt="{}" loading="lazy"'
             ' class="h-auto max-w-sm mt-2 rounded-default w-full"></details>',
             _("Show the photo"),
-            row.order_id,
-            row.kind,
+            file_link(f"orders/{row.order_id}/proofs/{row.kind}/photo"),
             _("Photo of the pickup") if row.kind == Handover.Kind.PICKUP else _("Photo of the delivery"),
         )
 

@@ -142,7 +142,7 @@ def test_the_admin_site_shows_proof_and_never_the_code(asked, bruno, operator_cl
 
     shown = operator_client.get(reverse("admin:orders_order_change", args=[asked.pk])).content.decode()
 
-    assert f"/api/orders/{asked.pk}/proofs/pickup/photo" in shown
+    assert f"/admin/files/orders/{asked.pk}/proofs/pickup/photo" in shown
     assert "Wished, 1 wrong" in shown
     assert ">27<" in "".join(shown.split())
     assert ">8531<" not in "".join(shown.split())

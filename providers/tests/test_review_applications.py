@@ -104,7 +104,7 @@ def test_a_picture_is_shown_on_the_page(operator_client, nora) -> None:
 
     document = client_for(nora).get(ADDRESS).json()["documents"]["idDocument"]["id"]
     assert (
-        f'<img src="/api/provider-application/documents/{document}"'
+        f'<img src="/admin/files/provider-application/documents/{document}"'
         in operator_client.get(page(nora)).content.decode()
     )
 
