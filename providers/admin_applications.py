@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import F, Prefetch, Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -58,6 +58,10 @@ class StageFilter(admin.SimpleListFilter):
         return queryset.filter(provider__status=stage) if stage in Status.values else queryset
 
 
+def _is_of_certificates(request: HttpRequest) -> bool:
+    return request.GET.get("stage") == "certificate"
+
+
 @admin.register(Application)
 class ApplicationAdmin(ExportedList, ReadOnlyAdmin):
     """Applications, the one that waits longest first."""
@@ -75,6 +79,21 @@ class ApplicationAdmin(ExportedList, ReadOnlyAdmin):
     actions_detail = ["approve_it", "ask_it", "reject_it", "record_cover", "ask_for_another"]
 
     # --- The list -------------------------------------------------------------------------------------
+
+    def get_list_display(self, request: HttpRequest) -> list[str]:
+        """Show in the list of new certificates until when the old ones are good."""
+        return [*self.list_display, *(["cover_ends"] if _is_of_certificates(request) else [])]
+
+    def get_ordering(self, request: HttpRequest) -> list[Any]:
+        """Order the list of new certificates by the end of cover."""
+        if _is_of_certificates(request):
+            return [F("provider__cover_ends_on").asc(nulls_last=True), "submitted_at"]
+        return self.ordering
+
+    @admin.display(description=gettext_lazy("Cover ends"), ordering="provider__cover_ends_on")
+    def cover_ends(self, application: Application) -> str:
+        ends_on = application.provider.cover_ends_on
+        return wall_time.short_day(ends_on) if ends_on else "-"
 
     @admin.display(description=gettext_lazy("Applicant"), ordering="last_name")
     def who(self, application: Application) -> str:

@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 
 from marketplace import clock
 from marketplace.errors import DomainError, explain
-from providers.models import Provider
+from providers.models import ApplicationDocument, Provider
 
 # Provider minimum liability cover 1M CHF (specification point 9).
 LEAST_COVER = Decimal("1000000.00")
 STATES = ["enough", "too_low", "ended", "none"]
+CERTIFICATE_STATES = ["waits", "refused", "none"]
 
 explain(
     cover_too_low="The recorded liability cover is below CHF 1,000,000 (409).",
@@ -44,6 +45,16 @@ def state(*, provider: Provider, now: datetime) -> str:
     if has_ended(provider=provider, now=now):
         return "ended"
     return "none" if provider.cover_amount is None and provider.cover_ends_on is None else "enough"
+
+
+def certificate_state(certificate: ApplicationDocument | None) -> str:
+    """Return what has become of a working provider's certificate, of :data:`CERTIFICATE_STATES`.
+
+    It waits for an operator, another one was asked for, or, ``none``, there is nothing to be read.
+    """
+    if certificate is None or certificate.checked_at is not None:
+        return "none"
+    return "waits" if certificate.refused_at is None else "refused"
 
 
 def without_enough(*, now: datetime) -> Q:

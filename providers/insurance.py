@@ -65,7 +65,15 @@ def ask_for_another(*, provider_id: UUID, note: str, now: datetime, seen: str | 
     application.provider = provider
     seen_papers.refuse_unseen(application, seen)
     unread.update(refused_at=now)
+    # Their page says it, too: the notice leads there.
+    application.note = note
+    application.save(update_fields=["note"])
     notifications.another_certificate_asked(provider=provider, note=note, now=now)
+
+
+def is_waiting(provider_id: UUID) -> bool:
+    """Return whether a new certificate of a working provider waits for an operator."""
+    return certificates_to_read().filter(application_id=provider_id).exists()
 
 
 def _give_back(provider: Provider, now: datetime) -> str:
@@ -84,7 +92,7 @@ def _withdraw(provider: Provider, now: datetime) -> str:
     else:
         approving.stop_for_cover(provider_id=provider.pk, now=now)
     if has_ended(provider=provider, now=now):
-        notifications.cover_ended(provider=provider, now=now)
+        notifications.cover_ended(provider=provider, is_waiting=is_waiting(provider.pk), now=now)
     else:
         notifications.cover_too_low(provider=provider, now=now)
     return Provider.Status.PAUSED if was_open else ""
@@ -94,7 +102,8 @@ def watch(*, now: datetime) -> int:
     """Remind providers whose cover ends soon, and pause those without enough; return how many of both.
 
     Safe twice, late, or in parallel: each reminder is sent once, and a pause that there is stays as it is.
-    Whom the team has paused is left alone: nobody opens them without cover.
+    Whom the team has paused is left alone: nobody opens them without cover. Whose new certificate waits
+    for us is not reminded, but paused all the same: its cover is not recorded.
     """
     today = clock.local_date(now)
     soon = today + timedelta(days=max(REMIND_BEFORE))
@@ -123,7 +132,7 @@ def _look_at(found: QuerySet[Provider], now: datetime) -> None:
         return
     if not is_enough(provider=provider, now=now):
         _withdraw(provider, now)
-    elif provider.cover_ends_on is not None:
+    elif provider.cover_ends_on is not None and not is_waiting(provider.pk):
         left = (provider.cover_ends_on - clock.local_date(now)).days
         days = next(days for days in REMIND_BEFORE if left <= days)
         notifications.cover_ends(provider=provider, ends_on=provider.cover_ends_on, days=days, now=now)

@@ -35,6 +35,14 @@ COVER_ENDED = NoticeText(
     _("New bookings are paused: your insurance has ended"),
     _("Orders in progress continue. Send us the new certificate, and you can be booked again."),
 )
+COVER_ENDED_WAITING = NoticeText(
+    "insurance_ended.waiting",
+    _("New bookings are paused: your insurance has ended"),
+    _(
+        "Orders in progress continue. We are about to read the certificate that you sent. "
+        "Once it is recorded, you can be booked again."
+    ),
+)
 COVER_TOO_LOW = NoticeText(
     "insurance_ended.too_low",
     _("New bookings are paused: your insurance covers too little"),
@@ -55,7 +63,8 @@ KINDS = (
     "insurance_ends", "insurance_ended",
 )  # fmt: skip
 TEXTS = [
-    SUBMITTED, CHANGES, REJECTED, APPROVED, COVER_ENDS, COVER_ENDED, COVER_TOO_LOW,
+    SUBMITTED, CHANGES, REJECTED, APPROVED, COVER_ENDS, COVER_ENDED,
+    COVER_ENDED_WAITING, COVER_TOO_LOW,
     ANOTHER_CERTIFICATE,
     REPORT_KEPT, REPORT_HIDDEN,
 ]  # fmt: skip
@@ -93,9 +102,10 @@ def cover_ends(*, provider: Provider, ends_on: date, days: int, now: datetime) -
     )
 
 
-def cover_ended(*, provider: Provider, now: datetime) -> None:
-    """Say that bookings are off until there is a new certificate."""
-    _tell(provider, "insurance_ended", COVER_ENDED.of(), now)
+def cover_ended(*, provider: Provider, is_waiting: bool, now: datetime) -> None:
+    """Say that bookings are off until there is a new certificate, or until the one that is there is read."""
+    text = COVER_ENDED_WAITING if is_waiting else COVER_ENDED
+    _tell(provider, "insurance_ended", text.of(), now)
 
 
 def cover_too_low(*, provider: Provider, now: datetime) -> None:

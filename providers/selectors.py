@@ -2,14 +2,14 @@
 
 import json
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
 import orjson
 from django.db import connection
-from django.db.models import F, OuterRef, QuerySet
+from django.db.models import F, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from marketplace import clock
@@ -318,6 +318,14 @@ def applications_waiting() -> QuerySet[Application]:
 def reports_to_decide() -> QuerySet[ReviewReport]:
     """Return the reports of reviews that await a decision."""
     return ReviewReport.objects.filter(decided_at__isnull=True)
+
+
+def certificates_to_read_soon(now: datetime) -> QuerySet[ApplicationDocument]:
+    """Return those whose provider's cover ends within three days, or because of which they are paused."""
+    soon = clock.local_date(now) + timedelta(days=3)
+    return certificates_to_read().filter(
+        Q(application__provider__cover_ends_on__lte=soon) | Q(application__provider__cover_lapsed=True)
+    )
 
 
 def certificates_to_read() -> QuerySet[ApplicationDocument]:

@@ -78,6 +78,8 @@ class _Entry:
     query: str
     is_urgent: bool
     rows: Callable[[datetime], QuerySet[Any]]
+    # Rows that make the queue urgent while there are any.
+    urgent_rows: Callable[[datetime], QuerySet[Any]] | None = None
 
 
 _ENTRIES = (
@@ -264,6 +266,7 @@ _ENTRIES = (
         "stage=certificate",
         False,
         lambda _now: provider_selectors.certificates_to_read(),
+        provider_selectors.certificates_to_read_soon,
     ),
     _Entry(
         "accounts.view_supportrequest",
@@ -322,9 +325,9 @@ def _checks() -> list[Queue]:
     return found
 
 
-def _counts(entries: list[_Entry], request: HttpRequest, now: datetime) -> list[int]:
+def _counts(lists: list[QuerySet[Any]], request: HttpRequest) -> list[int]:
     """Count all queues by one query; the operator's own row is what carries the counts."""
-    counts = [CountTo(entry.rows(now)) for entry in entries]
+    counts = [CountTo(rows) for rows in lists]
     return (
         list(User.objects.filter(pk=cast("User", request.user).pk).values_list(*counts).get())
         if counts
@@ -335,15 +338,18 @@ def _counts(entries: list[_Entry], request: HttpRequest, now: datetime) -> list[
 def queues(*, request: HttpRequest, now: datetime) -> list[Queue]:
     """Return the queues that this operator may see: urgent ones first, empty ones last."""
     entries = [entry for entry in _ENTRIES if operators.may(request.user, entry.permission)]
+    urgent = {entry.title: entry.urgent_rows(now) for entry in entries if entry.urgent_rows}
+    counts = _counts([entry.rows(now) for entry in entries] + list(urgent.values()), request)
+    urgent_counts = dict(zip(urgent, counts[len(entries) :], strict=True))
     found = [
         Queue(
             title=str(entry.title),
             meaning=str(entry.meaning),
             count=count,
             link=f"{reverse(entry.address)}?{entry.query}",
-            is_urgent=entry.is_urgent,
+            is_urgent=entry.is_urgent or urgent_counts.get(entry.title, 0) > 0,
         )
-        for entry, count in zip(entries, _counts(entries, request, now), strict=True)
+        for entry, count in zip(entries, counts[: len(entries)], strict=True)
     ]
     if operators.may(request.user, "orders.view_order"):
         found += _checks()

@@ -53,7 +53,7 @@ SHAPES: dict[str, set[str]] = {
     | {"bio", "takesBookings", "nextFreeTimes", "answerMinutes", "checks", "areas", "starCounts", "reviews"},
     "Application": {
         "status", "personalInfo", "businessInfo", "documents", "requiredDocuments", "note", "submittedAt",
-        "decisionBy", "coverEndsOn", "coverState", "timeline", "areas",
+        "decisionBy", "coverEndsOn", "coverState", "certificateState", "timeline", "areas",
     },
     "ProviderSettings": {
         "providerId", "photoUrl", "businessName", "bio", "specialties", "acceptsInstantly", "lateFeePercent",
@@ -81,7 +81,10 @@ SHAPES: dict[str, set[str]] = {
     "Generated": {"created", "existing"},
     "ProviderSchedule": _WINDOW,
     "ProviderScheduleAdded": _WINDOW | {"affected"},
-    "Week": {"providerId", "isPaused", "pausedUntil", "mayResume", "pausedForCover", "windows", "affected"},
+    "Week": {
+        "providerId", "isPaused", "pausedUntil", "mayResume", "pausedForCover", "certificateWaits",
+        "windows", "affected",
+    },
     "DayOff": {"id", "startDate", "endDate", "note"},
     "DayOffChanged": {"id", "startDate", "endDate", "note", "affected"},
     "Order": {

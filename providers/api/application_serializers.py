@@ -125,6 +125,11 @@ class ApplicationSerializer(serializers.Serializer[object]):
     coverState = serializers.ChoiceField(
         cover.STATES, help_text="whether the recorded insurance allows bookings; `none`: nothing is recorded"
     )
+    certificateState = serializers.ChoiceField(
+        cover.CERTIFICATE_STATES,
+        help_text="of a provider: whether a new insurance certificate waits for the team, or another one was "
+        "asked for, as `note` says",
+    )
     timeline = ApplicationEventSerializer(many=True)
 
 
@@ -134,6 +139,8 @@ def application_json(application: Application, *, now: datetime) -> dict[str, An
     stored = not application._state.adding
     found = {document.kind: document for document in application.documents.all()} if stored else {}
     waits_since = application.submitted_at if provider.status == Provider.Status.SUBMITTED else None
+    is_working = provider.status in {Provider.Status.APPROVED, Provider.Status.PAUSED}
+    certificate = found.get(Kind.INSURANCE_CERTIFICATE) if is_working else None
     return {
         "status": Provider.Status.APPROVED if provider.status == Provider.Status.PAUSED else provider.status,
         "personalInfo": PersonalInfoSerializer(application).data,
@@ -148,6 +155,7 @@ def application_json(application: Application, *, now: datetime) -> dict[str, An
         "decisionBy": applying.decided_by(waits_since) if waits_since else None,
         "coverEndsOn": provider.cover_ends_on,
         "coverState": cover.state(provider=provider, now=now),
+        "certificateState": cover.certificate_state(certificate),
         "timeline": [
             {"status": event.status, "at": event.at, "note": event.note}
             for event in (application.events.all() if stored else [])

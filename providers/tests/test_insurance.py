@@ -257,6 +257,66 @@ def test_a_new_certificate_waits_until_somebody_has_read_it(bruno, salon) -> Non
     assert waiting.count() == 0
 
 
+def test_who_has_sent_a_certificate_is_not_reminded_and_reads_that_it_waits(bruno, salon) -> None:
+    recorded(salon, ends_on=TODAY + timedelta(days=3))
+    send(client_for(bruno), "insuranceCertificate")
+
+    insurance.watch(now=NOW)
+
+    assert not Notification.objects.filter(user=bruno, kind="insurance_ends").exists()
+    assert client_for(bruno).get("/api/provider-application").json()["certificateState"] == "waits"
+
+
+def test_cover_that_ends_while_a_certificate_waits_pauses_and_says_what_is_waited_for(
+    bruno, salon, time_machine
+) -> None:
+    recorded(salon, ends_on=TODAY)
+    send(client_for(bruno), "insuranceCertificate")
+    time_machine.move_to(TOMORROW)
+
+    insurance.watch(now=TOMORROW)
+
+    assert "about to read the certificate" in Notification.objects.get(kind="insurance_ended").body
+    shown = week(bruno)
+    assert (shown["pausedForCover"], shown["certificateWaits"]) == (True, True)
+    recorded(salon, ends_on=NEXT_YEAR, now=TOMORROW)
+    assert (week(bruno)["isPaused"], week(bruno)["certificateWaits"]) == (False, False)
+
+
+def test_a_certificate_that_cannot_be_used_says_why_until_another_one_is_sent(bruno, salon) -> None:
+    recorded(salon, ends_on=TODAY + timedelta(days=3))
+    send(client_for(bruno), "insuranceCertificate")
+    insurance.ask_for_another(provider_id=salon.pk, note="It cannot be read.", now=NOW)
+
+    shown = client_for(bruno).get("/api/provider-application").json()
+
+    assert (shown["certificateState"], shown["note"]) == ("refused", "It cannot be read.")
+    insurance.watch(now=NOW)
+    assert Notification.objects.filter(user=bruno, title__startswith="Your liability insurance ends").exists()
+    send(client_for(bruno), "insuranceCertificate")
+    assert client_for(bruno).get("/api/provider-application").json()["certificateState"] == "waits"
+
+
+def test_operators_read_first_the_certificate_whose_cover_ends_first(operator_client, bruno, salon) -> None:
+    other = make_provider(make_user("nora"))
+    for provider, days in ((salon, 30), (other, 4)):
+        recorded(provider, ends_on=TODAY + timedelta(days=days))
+        send(client_for(provider.user), "insuranceCertificate")
+
+    def queue():
+        return next(
+            one
+            for one in operator_client.get("/admin/").context["queues"]
+            if one.title == "Insurance certificates"
+        )
+
+    assert (queue().count, queue().is_urgent) == (2, False)
+    rows = operator_client.get("/admin/providers/application/?stage=certificate").context["cl"].result_list
+    assert [row.provider_id for row in rows] == [other.pk, salon.pk]
+    Provider.objects.filter(pk=other.pk).update(cover_ends_on=TODAY + timedelta(days=3))
+    assert queue().is_urgent
+
+
 def test_one_provider_that_fails_holds_up_no_other(salon, monkeypatch) -> None:
     other = make_provider(make_user("other"))
     Provider.objects.update(cover_ends_on=TODAY - timedelta(days=1))

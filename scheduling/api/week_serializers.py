@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from marketplace import clock
 from marketplace.http.fields import DayField, IdField, TextField, WallTimeField, WholeField
-from providers import cover
+from providers import cover, insurance
 from providers.models import Provider
 from scheduling.closed_hours import BookingsOnSlot
 from scheduling.models import DayOff, WeeklyWindow
@@ -96,6 +96,7 @@ class WeekSerializer(serializers.Serializer[object]):
     pausedUntil = serializers.DateField(allow_null=True, help_text="the day on which the pause ends")
     mayResume = serializers.BooleanField(help_text="whether resuming is accepted now")
     pausedForCover = serializers.BooleanField(help_text="bookings wait for a certificate of enough insurance")
+    certificateWaits = serializers.BooleanField(help_text="of these: one was sent, and waits for the team")
     windows = ProviderScheduleSerializer(many=True)
     affected = BookingsOnClosedHoursSerializer(many=True)
 
@@ -154,12 +155,14 @@ def week_json(
     is_covered = cover.is_enough(provider=provider, now=now)
     # A pause by an operator outlasts a new certificate; the provider's own cannot be ended without one.
     is_ordered = provider.paused_by_operator and not provider.is_paused_for_cover
+    is_for_cover = is_paused and not is_covered and not is_ordered
     return {
         "providerId": str(provider.pk),
         "isPaused": is_paused,
         "pausedUntil": provider.paused_until.isoformat() if provider.paused_until else None,
         "mayResume": is_paused and is_covered and (by_operator or not provider.paused_by_operator),
-        "pausedForCover": is_paused and not is_covered and not is_ordered,
+        "pausedForCover": is_for_cover,
+        "certificateWaits": is_for_cover and insurance.is_waiting(provider.pk),
         "windows": [window_json(window) for window in windows],
         "affected": booked_json(affected),
     }

@@ -2697,6 +2697,8 @@ export interface components {
             coverEndsOn: string | null;
             /** @description whether the recorded insurance allows bookings; `none`: nothing is recorded */
             coverState: components["schemas"]["CoverStateEnum"];
+            /** @description of a provider: whether a new insurance certificate waits for the team, or another one was asked for, as `note` says */
+            certificateState: components["schemas"]["CertificateStateEnum"];
             timeline: components["schemas"]["ApplicationEvent"][];
         };
         /** @description One of the two sections, or both; each is saved whole. */
@@ -2818,6 +2820,8 @@ export interface components {
             /** @description false once it was answered or skipped, on whatever device, or an order was paid without it */
             isOpen: boolean;
         };
+        /** @enum {string} */
+        CertificateStateEnum: "waits" | "refused" | "none";
         /** @enum {string} */
         ChannelEnum: "app" | "email" | "push";
         /** @description The same at the checkout, where the card can be saved. */
@@ -5169,6 +5173,8 @@ export interface components {
             mayResume: boolean;
             /** @description bookings wait for a certificate of enough insurance */
             pausedForCover: boolean;
+            /** @description of these: one was sent, and waits for the team */
+            certificateWaits: boolean;
             windows: components["schemas"]["ProviderSchedule"][];
             affected: components["schemas"]["BookingsOnClosedHours"][];
         };

@@ -45,6 +45,7 @@ export function makeApplication(fields: Partial<Application> = {}): Application 
     decisionBy: null,
     coverEndsOn: null,
     coverState: "none",
+    certificateState: "none",
     timeline: [{ status: "draft", at: "2026-11-23T08:00:00Z", note: "" }],
     ...fields,
   };

@@ -11,6 +11,7 @@ export const week: Week = {
   pausedUntil: null,
   mayResume: false,
   pausedForCover: false,
+  certificateWaits: false,
   windows: [
     {
       id: 1,

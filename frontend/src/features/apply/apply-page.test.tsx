@@ -338,6 +338,22 @@ test("approved, it says of a recorded insurance that it is too little, whenever 
   expect(screen.queryByText(/Your insurance is recorded until/)).not.toBeInTheDocument();
 });
 
+const renewed = { status: "approved", coverEndsOn: "2030-01-31", coverState: "enough" } as const;
+
+test("approved, it says that a new certificate is being read", async () => {
+  open(makeApplication({ ...renewed, certificateState: "waits" }));
+
+  expect(await screen.findByText("Thank you. We read the new certificate and record it.")).toBeVisible();
+  expect(screen.queryByText(/Send the new certificate/)).not.toBeInTheDocument();
+});
+
+test("approved, it says why a new certificate cannot be used", async () => {
+  open(makeApplication({ ...renewed, certificateState: "refused", note: "It cannot be read." }));
+
+  expect(await screen.findByText("We cannot use the certificate that you sent: It cannot be read.")).toBeVisible();
+  expect(screen.queryByText(/Thank you/)).not.toBeInTheDocument();
+});
+
 test("says so where it cannot be loaded, and tries again", async () => {
   const { user, server } = open(makeApplication(), "/provider/apply", { [READ]: { status: 500, body: "broken" } });
 

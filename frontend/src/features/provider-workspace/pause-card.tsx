@@ -52,6 +52,7 @@ export function PausedNotice({ state, week, isBeside = false }: PausedNoticeProp
       { title: t("week.notSaved") },
     );
   const text = (): string => {
+    if (week.certificateWaits) return t("week.paused.reading");
     if (week.pausedForCover) return t("week.paused.cover");
     if (!week.mayResume) return t("week.paused.office");
     if (week.pausedUntil === null) return t("week.paused.open");

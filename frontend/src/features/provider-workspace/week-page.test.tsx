@@ -33,6 +33,7 @@ const week: Week = {
   pausedUntil: null,
   mayResume: false,
   pausedForCover: false,
+  certificateWaits: false,
   windows: [sunday, monday],
   affected: [],
 };
@@ -342,6 +343,14 @@ test("a pause by the team is not ended here", async () => {
   expect(await screen.findByText(/Our team has paused your account/)).toBeVisible();
   expect(screen.getByRole("link", { name: "Contact Support" })).toHaveAttribute("href", "/support");
   expect(screen.queryByRole("button", { name: "Take bookings again" })).not.toBeInTheDocument();
+});
+
+test("a pause for the insurance says that the new certificate waits for the team", async () => {
+  const paused = { ...week, isPaused: true, pausedForCover: true, certificateWaits: true };
+  serve({ ...handlers, "GET /api/provider/week": { body: paused } });
+  show();
+
+  expect(await screen.findByText("New bookings are paused until we have read your new certificate.")).toBeVisible();
 });
 
 test("a pause for the insurance says what ends it, and leads to the certificate", async () => {

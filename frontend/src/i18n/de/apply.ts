@@ -153,10 +153,12 @@ export const messages: Translation<"apply"> = {
   "cover.title": "Haftpflichtversicherung",
   "cover.until":
     "Ihre Versicherung ist bis {day} erfasst. Senden Sie vorher den neuen Nachweis, und Sie bleiben ohne Unterbruch buchbar.",
+  "cover.recorded": "Ihre Versicherung ist erfasst bis {day}.",
   "cover.ended":
     "Ihre Versicherung ist abgelaufen ({day}). Bis ein neuer Nachweis da ist, gibt es keine neuen Buchungen; laufende Aufträge gehen weiter.",
   "cover.low":
     "Ihre erfasste Versicherung deckt weniger als CHF 1 Mio. Bis ein Nachweis über mindestens CHF 1 Mio. da ist, gibt es keine neuen Buchungen; laufende Aufträge gehen weiter.",
   "cover.none": "Senden Sie uns nach jeder Erneuerung Ihrer Versicherung den neuen Nachweis.",
+  "cover.refused": "Den Nachweis, den Sie gesendet haben, können wir nicht verwenden: {note}",
   "cover.thanks": "Vielen Dank. Wir lesen den neuen Nachweis und erfassen ihn.",
 };

@@ -74,6 +74,7 @@ export const messages: Translation<"week"> = {
   "paused.office":
     "Unser Team hat Ihr Konto pausiert. Bitte schreiben Sie dem Kundendienst, damit es wieder geöffnet wird.",
   "paused.cover": "Keine neuen Buchungen, bis ein Versicherungsnachweis über mindestens CHF 1 Mio. da ist.",
+  "paused.reading": "Keine neuen Buchungen, bis wir Ihren neuen Nachweis gelesen haben.",
   "paused.certificate": "Nachweis senden",
   "paused.support": "Kundendienst kontaktieren",
   "paused.change": "Datum ändern",

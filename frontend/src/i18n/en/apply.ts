@@ -150,10 +150,12 @@ export const messages = {
   "cover.title": "Liability insurance",
   "cover.until":
     "Your insurance is recorded until {day}. Send the new certificate before then, and you can be booked without a break.",
+  "cover.recorded": "Your insurance is recorded until {day}.",
   "cover.ended":
     "Your insurance ended on {day}. New bookings are paused until there is a new certificate; orders in progress continue.",
   "cover.low":
     "Your recorded insurance covers less than 1M CHF. New bookings are paused until there is a certificate of at least 1M CHF; orders in progress continue.",
   "cover.none": "Send us the new certificate whenever your insurance is renewed.",
+  "cover.refused": "We cannot use the certificate that you sent: {note}",
   "cover.thanks": "Thank you. We read the new certificate and record it.",
 } as const;

@@ -69,6 +69,7 @@ export const messages = {
   "paused.open": "No new bookings until you say so.",
   "paused.office": "Our team has paused your account. Please write to support to have it reopened.",
   "paused.cover": "New bookings are paused until there is an insurance certificate of at least 1M CHF.",
+  "paused.reading": "New bookings are paused until we have read your new certificate.",
   "paused.certificate": "Send a certificate",
   "paused.support": "Contact Support",
   "paused.change": "Change the day",

@@ -153,10 +153,12 @@ export const messages: Translation<"apply"> = {
   "cover.title": "Assurance responsabilité civile",
   "cover.until":
     "Votre assurance est enregistrée jusqu’au {day} inclus. Envoyez la nouvelle attestation avant cette date, et vous resterez disponible sans interruption.",
+  "cover.recorded": "Votre assurance est enregistrée jusqu’au {day}.",
   "cover.ended":
     "Votre assurance a pris fin le {day} : pas de nouvelles réservations sans nouvelle attestation. Les commandes en cours continuent.",
   "cover.low":
     "Votre assurance enregistrée couvre moins d’un million de francs : pas de nouvelles réservations sans une attestation d’au moins 1 million de francs. Les commandes en cours continuent.",
   "cover.none": "Envoyez-nous la nouvelle attestation à chaque renouvellement de votre assurance.",
+  "cover.refused": "Nous ne pouvons pas utiliser l’attestation que vous avez envoyée : {note}",
   "cover.thanks": "Merci. Nous examinons la nouvelle attestation et l’enregistrons.",
 };

@@ -152,10 +152,12 @@ export const messages: Translation<"apply"> = {
   "cover.title": "Assicurazione di responsabilità civile",
   "cover.until":
     "La Sua assicurazione è registrata fino a {day}. Invii prima di allora il nuovo attestato: resterà prenotabile senza interruzioni.",
+  "cover.recorded": "La Sua assicurazione è registrata fino a: {day}.",
   "cover.ended":
     "La Sua assicurazione è scaduta ({day}). Le nuove prenotazioni sono sospese finché non c’è un nuovo attestato; gli ordini in corso proseguono.",
   "cover.low":
     "L’assicurazione registrata copre meno di 1 milione di franchi. Le nuove prenotazioni sono sospese finché non c’è un attestato di almeno 1 milione di franchi; gli ordini in corso proseguono.",
   "cover.none": "Ci invii il nuovo attestato ogni volta che l’assicurazione viene rinnovata.",
+  "cover.refused": "Non possiamo usare l’attestato che ha inviato: {note}",
   "cover.thanks": "Grazie. Leggiamo il nuovo attestato e lo registriamo.",
 };

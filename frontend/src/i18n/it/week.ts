@@ -73,6 +73,7 @@ export const messages: Translation<"week"> = {
   "paused.office": "Il nostro team ha sospeso il Suo account. Scriva all’assistenza per riattivarlo.",
   "paused.cover":
     "Nessuna nuova prenotazione finché non c’è un attestato di assicurazione di almeno 1 milione di franchi.",
+  "paused.reading": "Nessuna nuova prenotazione finché non avremo letto il Suo nuovo attestato.",
   "paused.certificate": "Inviare un attestato",
   "paused.support": "Contattare l’assistenza",
   "paused.change": "Cambiare il giorno",
