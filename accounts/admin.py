@@ -77,6 +77,7 @@ KINDS = [
     ("insurance_ends", gettext_lazy("Insurance ends")),
     ("insurance_ended", gettext_lazy("Insurance ended")),
     ("bookings_outside_week", gettext_lazy("Bookings outside week")),
+    ("availability_changed", gettext_lazy("Hours or pause set by the team")),
     ("recurring_set_up", gettext_lazy("Recurring set up")),
     ("recurring_placed", gettext_lazy("Recurring placed")),
     ("recurring_payment", gettext_lazy("Recurring payment")),

@@ -198,6 +198,7 @@ EXAMPLES: dict[str, Value] = {
     "stars": "5",
     "subject": "…",
     "summary": "Anna M.: …",
+    "time": lambda: wall_time.window(_A_MOMENT),
     "times": lambda: wall_time.moment(_A_MOMENT),
     "until": _A_MOMENT + timedelta(hours=2),
     "wanted": _A_MOMENT.time(),

@@ -15,7 +15,7 @@ from marketplace import clock
 from marketplace.admin_site.actions import action
 from marketplace.admin_site.asking import press
 from providers import cover
-from providers.approving import approve, pause, refuse_approving, refuse_pausing
+from providers.approving import approve, pause_by_team, refuse_approving, refuse_pausing
 from providers.models import Provider
 
 Status = Provider.Status
@@ -88,11 +88,12 @@ def _pause(
         refuse_pausing(provider, by_operator=True)
         return _(
             "Nobody can book {name} until our team opens them again. What is confirmed goes on. What is not "
-            "paid or not accepted yet ends: the money goes back, and both sides are told."
+            "paid or not accepted yet ends: the money goes back, and both sides are told. {name} is told of "
+            "the pause."
         ).format(name=provider.user.short_name)
 
     def act(provider: Provider) -> str:
-        pause(provider_id=provider.pk, now=now, by_operator=True)
+        pause_by_team(provider_id=provider.pk, now=now)
         return _("{name} is paused.").format(name=provider)
 
     return press(

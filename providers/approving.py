@@ -86,6 +86,8 @@ def approve(*, provider_id: UUID, now: datetime, actor: User | None = None, seen
         application.documents.update(checked_at=now)
         applying.record(application=application, status=Provider.Status.APPROVED, actor=actor, now=now)
         notifications.approved(provider=provider, now=now)
+    if provider.status == Provider.Status.PAUSED:
+        notifications.reopened(provider=provider, now=now)
     provider.approved_at = provider.approved_at or now
     provider.save(update_fields=["approved_at", "business_name"])
     _set(provider, Provider.Status.APPROVED, None, False)
@@ -165,6 +167,13 @@ def pause(*, provider_id: UUID, now: datetime, until: date | None = None, by_ope
     provider = locked(provider_id)
     refuse_pausing(provider, until=until, by_operator=by_operator)
     _pause(provider, until, by_operator, cover_lapsed=provider.cover_lapsed and not by_operator, now=now)
+
+
+@transaction.atomic
+def pause_by_team(*, provider_id: UUID, now: datetime) -> None:
+    """Take a provider out of the list until an operator reopens them, and tell them; 409 as :func:`pause`."""
+    pause(provider_id=provider_id, now=now, by_operator=True)
+    notifications.paused_by_team(provider=locked(provider_id), now=now)
 
 
 @transaction.atomic

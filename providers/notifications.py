@@ -51,6 +51,16 @@ COVER_TOO_LOW = NoticeText(
 ANOTHER_CERTIFICATE = NoticeText(
     "insurance_ends.another", _("Please send us another insurance certificate"), "{note}"
 )
+PAUSED_BY_TEAM = NoticeText(
+    "availability_changed.paused",
+    _("Our team has paused new bookings with you"),
+    _("What is confirmed goes on. Please write to support to have it reopened."),
+)
+REOPENED = NoticeText(
+    "availability_changed.reopened",
+    _("You can be booked again"),
+    _("Our team has ended the pause. Please look whether your week is right."),
+)
 REPORT_KEPT = NoticeText("review_report.kept", _("The review that you reported stays"), "{note}")
 REPORT_HIDDEN = NoticeText(
     "review_report.hidden",
@@ -65,7 +75,7 @@ KINDS = (
 TEXTS = [
     SUBMITTED, CHANGES, REJECTED, APPROVED, COVER_ENDS, COVER_ENDED,
     COVER_ENDED_WAITING, COVER_TOO_LOW,
-    ANOTHER_CERTIFICATE,
+    ANOTHER_CERTIFICATE, PAUSED_BY_TEAM, REOPENED,
     REPORT_KEPT, REPORT_HIDDEN,
 ]  # fmt: skip
 
@@ -118,6 +128,16 @@ def another_certificate_asked(*, provider: Provider, note: str, now: datetime) -
     _tell(provider, "insurance_ends", ANOTHER_CERTIFICATE.of(note=note), now)
 
 
+def paused_by_team(*, provider: Provider, now: datetime) -> None:
+    """Say that our team has paused a provider, and whom to ask."""
+    _tell(provider, "availability_changed", PAUSED_BY_TEAM.of(), now, link="/support")
+
+
+def reopened(*, provider: Provider, now: datetime) -> None:
+    """Say that a pause by our team, or for want of insurance, is over."""
+    _tell(provider, "availability_changed", REOPENED.of(), now, link=WORKSPACE)
+
+
 def report_decided(*, report: ReviewReport, now: datetime) -> None:
     """Notify the reporter of a review of the decision."""
     kept = report.outcome == ReviewReport.Outcome.KEPT
@@ -138,6 +158,6 @@ def _tell(provider: Provider, kind: str, said: Said, now: datetime, *, link: str
         said=said,
         link=link,
         # Every change of status is reported, however often an application comes back.
-        dedupe_key=f"{kind}-{now.isoformat()}",
+        dedupe_key=f"{said.text.key}-{now.isoformat()}",
         now=now,
     )

@@ -6,17 +6,18 @@ from typing import Any
 from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.contrib.filters.admin import RangeDateFilter
 
 from marketplace import clock
-from marketplace.admin_site.actions import carry_out, display
+from marketplace.admin_site.actions import display
+from marketplace.admin_site.asking import press
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
 from scheduling import admin_weeks
-from scheduling.manual_slots import set_closed
+from scheduling.manual_slots import refuse_setting, set_closed
 from scheduling.models import TimeSlot
 
 __all__ = ["TimeSlotAdmin", "admin_weeks"]
@@ -80,13 +81,36 @@ class TimeSlotAdmin(ExportedList, ReadOnlyAdmin):
         return ("full", _("Full")) if slot.booked >= slot.capacity else ("open", _("Open"))
 
     @admin.action(description=gettext_lazy("Close to new bookings"), permissions=["act"])
-    def close_chosen(self, request: HttpRequest, chosen: QuerySet[TimeSlot]) -> None:
-        """Close the chosen slots; their bookings stay."""
-        now = clock.now()
-        carry_out(self, request, chosen, lambda slot: set_closed(slot_id=slot.pk, closed=True, now=now))
+    def close_chosen(self, request: HttpRequest, chosen: QuerySet[TimeSlot]) -> HttpResponse | None:
+        """Ask why, and close the chosen slots; their bookings stay."""
+        return self._set(request, chosen, closed=True)
 
     @admin.action(description=gettext_lazy("Open again"), permissions=["act"])
-    def open_chosen(self, request: HttpRequest, chosen: QuerySet[TimeSlot]) -> None:
-        """Open the chosen slots."""
+    def open_chosen(self, request: HttpRequest, chosen: QuerySet[TimeSlot]) -> HttpResponse | None:
+        """Ask why, and open the chosen slots."""
+        return self._set(request, chosen, closed=False)
+
+    def _set(self, request: HttpRequest, chosen: QuerySet[TimeSlot], *, closed: bool) -> HttpResponse | None:
         now = clock.now()
-        carry_out(self, request, chosen, lambda slot: set_closed(slot_id=slot.pk, closed=False, now=now))
+
+        def means(slot: TimeSlot) -> str:
+            refuse_setting(slot, closed=closed, now=now)
+            said = (
+                _("Nobody can book it any more, also if {name} changes the week. What is booked stays.")
+                if closed
+                else _("Neighbors can book it with {name}, whatever the week says.")
+            )
+            return said.format(name=slot.provider.user.short_name)
+
+        def act(slot: TimeSlot) -> None:
+            set_closed(slot_id=slot.pk, closed=closed, note=request.POST.get("note", "").strip(), now=now)
+
+        return press(
+            self,
+            request,
+            chosen.select_related("provider__user"),
+            title=_("Close to new bookings") if closed else _("Open again"),
+            means=means,
+            act=act,
+            hint=_("the provider reads it"),
+        )

@@ -16,7 +16,7 @@ class SchedulingConfig(AppConfig):
         from scheduling import notifications, personal_data, reshaping  # noqa: PLC0415 - likewise
 
         notice_texts.declare(notifications.TEXTS)
-        notification_choices.belong(notification_choices.Group.WORK, ["bookings_outside_week"])
+        notification_choices.belong(notification_choices.Group.WORK, notifications.KINDS)
         personal_data.declare()
         approving.when_opened(reshaping.reshape)
         approving.when_paused(notifications.paused)

@@ -11,6 +11,7 @@ from marketplace import clock
 from marketplace.errors import DomainError, NotFound, explain
 from providers import catalogue
 from providers.models import Provider
+from scheduling import notifications
 from scheduling.generating import calendar, instant
 from scheduling.models import TimeSlot
 from scheduling.slots import SlotPast
@@ -77,8 +78,10 @@ def _written(slot: TimeSlot) -> list[Any]:
 
 
 @transaction.atomic
-def set_closed(*, slot_id: UUID, closed: bool, now: datetime) -> None:
-    """Close a slot to new bookings, or open it again; its bookings stay.
+def set_closed(*, slot_id: UUID, closed: bool, note: str, now: datetime) -> None:
+    """Close a slot to new bookings, or open it again, as our team; its bookings stay. ``note`` says why.
+
+    Its provider is told: their week does not show it, and changing the week does not undo it.
 
     409 ``slot_already_closed`` or ``slot_already_open``; a slot that has begun (``slot_past``) or overlaps an
     open one (``slot_overlaps``) is not opened. :class:`NotFound` for a slot that no longer exists.
@@ -90,6 +93,15 @@ def set_closed(*, slot_id: UUID, closed: bool, now: datetime) -> None:
     slot = TimeSlot.objects.select_for_update().filter(pk=slot_id).first()
     if slot is None:
         raise NotFound(_("There is no such slot."))
+    refuse_setting(slot, closed=closed, now=now)
+    slot.is_closed, slot.is_manual = closed, True
+    slot.save(update_fields=["is_closed", "is_manual"])
+    catalogue.touch()
+    notifications.hour_set(slot=slot, note=note, now=now)
+
+
+def refuse_setting(slot: TimeSlot, *, closed: bool, now: datetime) -> None:
+    """Raise 409 if a slot cannot be closed, or opened, as it is now."""
     if slot.is_closed == closed:
         if closed:
             raise DomainError(_("This slot is already closed."), code="slot_already_closed")
@@ -98,9 +110,6 @@ def set_closed(*, slot_id: UUID, closed: bool, now: datetime) -> None:
         if slot.starts_at <= now:
             raise SlotPast(_("This hour has already begun."))
         _check_room(slot.provider_id, slot.starts_at, slot.ends_at)
-    slot.is_closed, slot.is_manual = closed, True
-    slot.save(update_fields=["is_closed", "is_manual"])
-    catalogue.touch()
 
 
 def _bounds(day: date, start: time, end: time, now: datetime) -> tuple[datetime, datetime]:

@@ -1,4 +1,4 @@
-"""Notifies a provider of bookings at times that they no longer offer."""
+"""Notifies a provider of bookings at times that they no longer offer, and of hours that our team has set."""
 
 from collections.abc import Callable
 from datetime import date, datetime, time
@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import notifications
 from accounts.notice_texts import NoticeText
-from marketplace import clock
+from marketplace import clock, wall_time
 from providers.models import Provider
 from scheduling.closed_hours import BookingsOnSlot, bookings_in_pause
+from scheduling.models import TimeSlot
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 WorksAt = Callable[[date, time], bool]
 
 WEEK_PAGE = "/provider/schedule"
+SUPPORT_PAGE = "/support"
 # As many as fit into a notice; its page lists all.
 SHOWN = 4
 
@@ -39,7 +41,21 @@ ONE_BEFORE = _text("before_one", _("1 booking from before your change"), _AS_BOO
 MANY_BEFORE = _text("before_many", _("{count} bookings from before your change"), _AS_BOOKED)
 ONE_IN_PAUSE = _text("pause_one", _("1 booking during your pause"), _GO_ON)
 MANY_IN_PAUSE = _text("pause_many", _("{count} bookings during your pause"), _GO_ON)
-TEXTS = [ONE_OUTSIDE, MANY_OUTSIDE, ONE_BEFORE, MANY_BEFORE, ONE_IN_PAUSE, MANY_IN_PAUSE]
+HOUR_CLOSED = NoticeText(
+    "availability_changed.hour_closed",
+    _("Our team has closed an hour of yours: {time}"),
+    _("What is booked stays. If it is to be open again, please write to support. The reason: {note}"),
+)
+HOUR_OPENED = NoticeText(
+    "availability_changed.hour_opened",
+    _("Our team has opened an hour of yours: {time}"),
+    _("Neighbors can book it. If it is to be closed again, please write to support. The reason: {note}"),
+)
+KINDS = ["bookings_outside_week", "availability_changed"]
+TEXTS = [
+    ONE_OUTSIDE, MANY_OUTSIDE, ONE_BEFORE, MANY_BEFORE, ONE_IN_PAUSE, MANY_IN_PAUSE,
+    HOUR_CLOSED, HOUR_OPENED,
+]  # fmt: skip
 
 
 def closed(*, user_id: UUID, affected: list[BookingsOnSlot], works_at: WorksAt, now: datetime) -> None:
@@ -61,6 +77,24 @@ def paused(*, provider_id: UUID, now: datetime) -> None:
     provider = Provider.objects.get(pk=provider_id)
     affected = bookings_in_pause(provider=provider, now=now)
     _tell(provider.user_id, affected, (ONE_IN_PAUSE, MANY_IN_PAUSE), now)
+
+
+def hour_set(*, slot: TimeSlot, note: str, now: datetime) -> None:
+    """Tell a provider that our team has closed an hour of theirs, or opened it, and why."""
+    text = HOUR_CLOSED if slot.is_closed else HOUR_OPENED
+    notifications.notify(
+        user_id=slot.provider.user_id,
+        kind="availability_changed",
+        said=text.of(time=partial(_hours, slot), note=note),
+        link=SUPPORT_PAGE,
+        # It may be closed again: every time is reported.
+        dedupe_key=f"slot-{uuid4()}",
+        now=now,
+    )
+
+
+def _hours(slot: TimeSlot) -> str:
+    return f"{wall_time.moment(slot.starts_at)}-{wall_time.hour(slot.ends_at)}"
 
 
 def _tell(

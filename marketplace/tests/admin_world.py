@@ -229,7 +229,7 @@ def slot(world: World) -> Any:
 
 def closed_slot(world: World) -> Any:
     row = slot(world)
-    set_closed(slot_id=row.pk, closed=True, now=NOW)
+    set_closed(slot_id=row.pk, closed=True, note="A test", now=NOW)
     return row
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
-from conftest import make_provider, make_user
+from conftest import client_for, make_provider, make_user
 from marketplace import clock, wall_time
 from providers import catalogue, cover
 from providers.models import Provider, Review, ServiceArea
@@ -83,6 +83,17 @@ def test_an_operator_pauses_a_provider_from_the_list(operator_client, salon):
 
     salon.refresh_from_db()
     assert salon.status == "paused"
+
+
+def test_a_pause_by_the_team_and_its_end_are_notified(operator_client, salon, bruno):
+    def titles():
+        return {notice["title"] for notice in client_for(bruno).get("/api/notifications").json()["results"]}
+
+    press(operator_client, "provider", "pause_chosen", salon, note="Ill")
+    assert titles() == {"Our team has paused new bookings with you"}
+
+    operator_client.post(reverse("admin:providers_provider_open_it", args=[salon.pk]), {"confirmed": "yes"})
+    assert "You can be booked again" in titles()
 
 
 def test_pauses_and_opens_on_the_provider_s_own_page(operator_client, salon):

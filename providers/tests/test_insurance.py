@@ -281,6 +281,7 @@ def test_cover_that_ends_while_a_certificate_waits_pauses_and_says_what_is_waite
     assert (shown["pausedForCover"], shown["certificateWaits"]) == (True, True)
     recorded(salon, ends_on=NEXT_YEAR, now=TOMORROW)
     assert (week(bruno)["isPaused"], week(bruno)["certificateWaits"]) == (False, False)
+    assert Notification.objects.filter(user=bruno, title="You can be booked again").count() == 1
 
 
 def test_a_certificate_that_cannot_be_used_says_why_until_another_one_is_sent(bruno, salon) -> None:

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from conftest import WEDNESDAY as NOW
-from conftest import make_provider, make_slot, make_user
+from conftest import client_for, make_provider, make_slot, make_user
 from scheduling.models import TimeSlot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
@@ -15,7 +15,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark
 def press(operator_client, action, *rows):
     response = operator_client.post(
         reverse("admin:scheduling_timeslot_changelist") + "?when=all",
-        {"action": action, "_selected_action": [str(row.pk) for row in rows]},
+        {
+            "action": action,
+            "_selected_action": [str(row.pk) for row in rows],
+            "confirmed": "yes",
+            "note": "You are ill",
+        },
         follow=True,
     )
     return [str(message) for message in response.context["messages"]]
@@ -29,6 +34,25 @@ def test_closes_and_opens_a_slot_and_keeps_its_bookings(operator_client, salon):
     assert press(operator_client, "close_chosen", slot) == ["0 done, 1 refused: This slot is already closed."]
     assert press(operator_client, "open_chosen", slot) == ["1 done."]
     assert TimeSlot.objects.values_list("is_closed", "booked").get() == (False, 2)
+
+
+def test_asks_why_an_hour_is_closed_and_tells_its_provider(operator_client, bruno, salon) -> None:
+    slot = make_slot(salon)
+    body = {"action": "close_chosen", "_selected_action": [str(slot.pk)]}
+    page = reverse("admin:scheduling_timeslot_changelist")
+
+    asked = operator_client.post(page, body).content.decode()
+
+    assert "also if Bruno M. changes the week" in asked
+    assert not TimeSlot.objects.get().is_closed
+    assert press(operator_client, "close_chosen", slot) == ["1 done."]
+    notice = client_for(bruno).get("/api/notifications").json()["results"][0]
+    assert notice["title"] == "Our team has closed an hour of yours: Thu 19 Nov, 12:00-13:00"
+    assert notice["body"].endswith("please write to support. The reason: You are ill")
+    press(operator_client, "open_chosen", slot)
+    assert "Our team has opened an hour of yours: Thu 19 Nov, 12:00-13:00" in {
+        notice["title"] for notice in client_for(bruno).get("/api/notifications").json()["results"]
+    }
 
 
 def test_opens_nothing_over_another_open_slot(operator_client, salon):

@@ -35,7 +35,7 @@ def test_closing_a_slot_shows_at_once(salon, slot):
     catalogue.touch()
     assert names() == ["Bruno"]
 
-    set_closed(slot_id=slot.pk, closed=True, now=NOW)
+    set_closed(slot_id=slot.pk, closed=True, note="A test", now=NOW)
     assert names() == []
 
 
