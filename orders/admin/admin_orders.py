@@ -227,6 +227,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
             permissions.note_opened(order=obj, user_id=request.user.pk)
             context["heading"] = heading_of(obj, now=clock.now())
             context["reads_messages"] = self.has_read_permission(request)
+            context["edits"] = obj.status in order_actions.EDITABLE and self.allows(request, "change")
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     # --- Who may ----------------------------------------------------------------------------------

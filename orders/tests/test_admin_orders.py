@@ -251,3 +251,11 @@ def test_a_list_of_a_hundred_takes_at_most_fifteen_statements(operator_client, n
 
     assert len(response.context["cl"].result_list) == 100
     assert len(queries) <= 15
+
+
+def test_the_page_of_an_order_leads_to_where_it_is_edited(operator_client, paid_order) -> None:
+    link = f'href="/tracking/{paid_order.pk}"'
+
+    assert link in operator_client.get(page(paid_order)).content.decode()
+    advance(paid_order, to="pickup")
+    assert link not in operator_client.get(page(paid_order)).content.decode()

@@ -300,3 +300,14 @@ test("the hours that are open stay when the time for free changes ends", async (
   expect(screen.getByRole("dialog", MOVE)).toBeVisible();
   expect(screen.getByRole("combobox", { name: "Time" })).toBeVisible();
 });
+
+test("an operator cancels in the admin site, which asks for the reason", async () => {
+  const operator = { ...signedIn, user: { ...alice, id: "operator", isOperator: true } };
+  show(order, { "GET /api/auth/session": { body: operator }, "GET /api/orders/customer/operator": { body: [] } });
+
+  expect(await screen.findByRole("link", { name: "Cancel order" })).toHaveAttribute(
+    "href",
+    `/admin/orders/order/${order.id}/to-cancelled/`,
+  );
+  expect(screen.queryByRole("button", { name: "Cancel order" })).not.toBeInTheDocument();
+});
