@@ -1,7 +1,8 @@
 """The conversation between an order's customer and its provider; it closes 7 days after the end.
 
 The recipient sees a message in the app at once. Messages unread for two minutes go out in one email; while
-those stay unread, the next email follows an hour later at the earliest.
+those stay unread, the next email follows an hour later at the earliest. In quiet hours it waits for their
+end, and holds what is unread by then.
 """
 
 from collections.abc import Sequence
@@ -16,7 +17,7 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from accounts import notifications as notices
-from accounts import own_words
+from accounts import own_words, quiet_hours
 from accounts.models import Notification, User
 from accounts.notice_texts import Said
 from marketplace.errors import DomainError, Invalid, NotFound
@@ -238,6 +239,8 @@ def handle_digest(payload: dict[str, Any], now: datetime) -> None:
     digest = MessageDigest.objects.select_for_update().filter(pk=payload["digestId"]).first()
     if digest is None or digest.due_at is None:
         return
+    if _waits_for_quiet_hours(digest, now):
+        return
     fresh = _unread(digest)
     if digest.mailed_at is not None:
         fresh = fresh.filter(created_at__gt=digest.mailed_at)
@@ -247,6 +250,17 @@ def handle_digest(payload: dict[str, Any], now: datetime) -> None:
         digest.mailed_at = now
         notices.mail(found[0], said=_in_one(found), now=now)
     digest.save(update_fields=["due_at", "mailed_at"])
+
+
+def _waits_for_quiet_hours(digest: MessageDigest, now: datetime) -> bool:
+    """Put an email off to the end of its reader's quiet hours, if it falls into them; tell whether it did."""
+    hours = quiet_hours.of(user_id=digest.user_id)
+    ends_at = hours.ends_after(now) if hours else None
+    if ends_at is None:
+        return False
+    MessageDigest.objects.filter(pk=digest.pk).update(due_at=ends_at)
+    outbox.enqueue(topic=DIGEST_TOPIC, payload={"digestId": digest.pk}, now=now, due_at=ends_at)
+    return True
 
 
 def _in_one(found: list[Notification]) -> Said | None:

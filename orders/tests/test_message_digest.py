@@ -121,6 +121,41 @@ def test_a_digest_that_was_given_up_is_planned_anew(order, alice, bruno, at, mai
     assert "Lost\nFound\n" in mail
 
 
+@pytest.fixture
+def bruno_sleeps(bruno) -> None:
+    """Give bruno quiet hours that hold ``NOW``, and end two hours later."""
+    hours = {"from": "09:00", "until": "11:30"}
+    response = client_for(bruno).put("/api/notifications/preferences", {"quietHours": hours})
+    assert response.status_code == 200
+
+
+@pytest.mark.usefixtures("bruno_sleeps")
+def test_messages_of_a_night_are_one_email_at_its_end(order, alice, bruno, at, mailoutbox) -> None:
+    for minutes, body in ((0, "Is 12:15 fine?"), (20, "Or 12:30?"), (90, "Second floor.")):
+        at(minutes=minutes)
+        write(order, alice, body)
+    at(hours=1, minutes=59)
+    assert to(bruno, mailoutbox) == []
+
+    at(hours=2)
+
+    (mail,) = to(bruno, mailoutbox)
+    assert "Is 12:15 fine?\nOr 12:30?\nSecond floor.\n" in mail
+
+
+@pytest.mark.usefixtures("bruno_sleeps")
+def test_what_was_read_during_the_night_is_not_emailed(order, alice, bruno, at, mailoutbox) -> None:
+    for minutes in (0, 20, 40, 80):
+        at(minutes=minutes)
+        write(order, alice)
+        at(minutes=minutes + 5)
+        assert client_for(bruno).post(f"/api/orders/{order.pk}/messages/read").status_code == 204
+
+    at(hours=2, minutes=5)
+
+    assert to(bruno, mailoutbox) == []
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize(("messages", "said"), [(11, "1 earlier one, and:"), (12, "2 earlier ones, and:")])
 def test_the_email_counts_what_it_does_not_show(order, alice, bruno, at, mailoutbox, messages, said) -> None:
