@@ -72,7 +72,8 @@ def taken(*, order: Order, before: Provider, is_later: bool, now: datetime) -> N
         user_id=before.user_id,
         kind=KIND,
         said=texts.TAKEN_OVER.of(name=name, customer=order.customer.short_name, when=when),
-        link="/provider",
+        # Names the order, as a push replaces an earlier one that leads to the same page.
+        link=notifications.job_page(order),
         dedupe_key=f"order:{order.pk}:handed-on:{order.version}",
         now=now,
     )

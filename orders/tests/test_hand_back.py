@@ -7,6 +7,8 @@ import pytest
 from django.contrib.admin.models import LogEntry
 
 from accounts.models import Notification
+from accounts.tests.push_stand_in import Browser
+from accounts.tests.pushing import relay, service, subscribed
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot
 from marketplace import clock
@@ -28,7 +30,7 @@ from orders.tests.hand_backs import (
 from orders.tests.invariant_checks import invariants_hold
 from providers.models import Provider, ServiceArea
 
-__all__ = ["invariants_hold"]
+__all__ = ["invariants_hold", "service"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 
 
@@ -108,6 +110,22 @@ def test_the_first_to_accept_comes_instead_at_the_same_price(order, alice, bruno
     assert HandBack.objects.get().outcome == "taken"
     titles = set(Notification.objects.values_list("title", flat=True))
     assert {"Emil M. comes instead", "Your order was taken over", "New order"} <= titles
+
+
+def test_each_job_that_somebody_takes_over_is_a_push_of_its_own(order, slot, alice, bruno, emil, service):
+    phone = subscribed(bruno, Browser(service, "phone"))
+    second = book(alice, slot)
+    pay(second)
+    for one in (order, second):
+        hand_back(bruno, one)
+        agree(alice, one)
+        assert take(emil, one).status_code == 200
+
+    relay()
+
+    taken = [shown for shown in phone.shown() if shown["title"] == "Your order was taken over"]
+    assert len({shown["tag"] for shown in taken}) == len(taken) == 2
+    assert {shown["path"] for shown in taken} == {f"/provider#{one.pk}" for one in (order, second)}
 
 
 def test_open_pages_of_providers_hear_of_an_offer_and_of_its_end(order, alice, bruno, emil) -> None:
