@@ -7,6 +7,7 @@ import { pushesOf } from "./pushes";
 const ORIGIN = "http://localhost";
 const ALICE = "7d3f8f4e-0000-4000-8000-000000000001";
 const PATH = "/tracking/5b6b2e9e";
+const PAGES = /^\/($|recurring$|support$|notifications$|provider($|\/)|tracking\/)/;
 const PUSH = {
   account: ALICE,
   title: "Out for delivery",
@@ -50,7 +51,7 @@ function worker(pages: Page[] = []): ReturnType<typeof pushesOf> {
       pushManager: { subscribe },
     },
   };
-  return pushesOf(scope, (path) => path === "/" || path === "/provider" || path.startsWith("/tracking/"));
+  return pushesOf(scope, (path) => PAGES.test(path));
 }
 
 const signedIn = (accountId: string): ReturnType<typeof serve> =>
@@ -115,6 +116,27 @@ describe("a push", () => {
     expect(close).not.toHaveBeenCalled();
   });
 
+  test.each([
+    ["/recurring", "/recurring"],
+    ["/provider/earnings", "/provider/earnings"],
+    ["/support?request=2", "/support?request=1"],
+  ])("that leads to %s is shown as ever beside %s, which does not say what is new", async (path, open) => {
+    signedIn(ALICE);
+    await worker([page(open)]).show(JSON.stringify({ ...PUSH, path }));
+    expect(showNotification).toHaveBeenCalledExactlyOnceWith(
+      "Out for delivery",
+      expect.objectContaining({ silent: false, data: path }),
+    );
+    expect(close).not.toHaveBeenCalled();
+  });
+
+  test.each(["/provider?tab=done", "/support?request=2"])("gives no second signal beside %s", async (open) => {
+    signedIn(ALICE);
+    const path = open.startsWith("/provider") ? "/provider#1" : open;
+    await worker([page(open)]).show(JSON.stringify({ ...PUSH, path }));
+    expect(close).toHaveBeenCalledOnce();
+  });
+
   test.each([undefined, "", "no json", "null", "[]", JSON.stringify({ ...PUSH, title: 5 })])(
     "that cannot be read (%s) is shown nevertheless",
     async (text) => {
@@ -143,6 +165,13 @@ describe("a notification that is pressed", () => {
     const open = page("/provider#1");
     await worker([open]).open("/provider#2");
     expect(open.navigate).toHaveBeenCalledExactlyOnceWith(`${ORIGIN}/provider#2`);
+  });
+
+  test("opens the request to support that it is about beside another one", async () => {
+    const other = page("/support?request=1");
+    await worker([other]).open("/support?request=2");
+    expect(other.focus).not.toHaveBeenCalled();
+    expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${ORIGIN}/support?request=2`);
   });
 
   test("opens a window where the open page is none that this worker may lead", async () => {

@@ -36,6 +36,8 @@ type State = { publicKey: string | null; accountId: string; isOn: boolean };
 
 const ADDRESS = "/api/push-subscriptions";
 const PATIENCE_MS = 5000;
+/** Pages that show at once what a push leading to them says: jobs by a toast, an order or a conversation by itself. */
+const LIVE_PAGES = /^\/(provider|support|tracking\/[^/]+)$/;
 const ICON = "/static/app/icons/icon-192.png";
 const ICONS = { icon: ICON, badge: ICON };
 
@@ -90,9 +92,13 @@ export function pushesOf(scope: Scope, isPage: (path: string) => boolean): Pushe
     return address.origin === scope.location.origin && isPage(address.pathname) ? address : null;
   }
 
-  async function pagesAt({ pathname }: URL): Promise<readonly Page[]> {
+  async function pagesAt({ pathname, search }: URL): Promise<readonly Page[]> {
     const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
-    return pages.filter((page) => new URL(page.url).pathname === pathname);
+    return pages.filter((page) => {
+      const shown = new URL(page.url);
+      // A page may show a part of its own choice, unless the path names one, such as a request to support.
+      return shown.pathname === pathname && (search === "" || shown.search === search);
+    });
   }
 
   async function show(text: string | undefined): Promise<void> {
@@ -119,7 +125,9 @@ export function pushesOf(scope: Scope, isPage: (path: string) => boolean): Pushe
     }
     const address = addressOf(path);
     const isSeen =
-      address !== null && (await pagesAt(address)).some(({ visibilityState }) => visibilityState === "visible");
+      address !== null &&
+      LIVE_PAGES.test(address.pathname) &&
+      (await pagesAt(address)).some(({ visibilityState }) => visibilityState === "visible");
     await scope.registration.showNotification(push.title, {
       ...ICONS,
       body: push.body,

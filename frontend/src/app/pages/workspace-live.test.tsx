@@ -70,6 +70,8 @@ test("says what happens to jobs while the page is open, and plays a sound where 
     { at: "/provider" },
   );
   await screen.findByRole("heading", { name: "Now" });
+  // Whatever the first list has is not new.
+  await waitFor(() => expect(server.callsOf("GET /api/notifications")).toHaveLength(1));
 
   server.setHandlers(list(notice("2", {}), old));
   await user.click(screen.getByRole("button", { name: "Live event" }));
@@ -91,4 +93,30 @@ test("says what happens to jobs while the page is open, and plays a sound where 
   await user.click(screen.getByRole("button", { name: "Live event" }));
   await waitFor(() => expect(server.callsOf("GET /api/notifications")).toHaveLength(4));
   expect(screen.queryByText("Out for delivery")).not.toBeInTheDocument();
+});
+
+test.each([
+  ["order_rescheduled", "Pickup moved"],
+  ["order_edited", "Order changed"],
+  ["payment_returned", "A payment went back"],
+])("announces %s, of which an open workspace keeps the push away", async (kind, title) => {
+  const list = (...results: Notification[]): Record<string, { body: unknown }> => ({
+    "GET /api/notifications": { body: { unread: results.length, results } },
+  });
+  const server = serve({ ...session, ...list(), "GET /api/provider/orders": { body: [job] } });
+  const { user } = renderScreen(
+    <>
+      <WorkspacePage />
+      <LiveEvent />
+    </>,
+    { at: "/provider" },
+  );
+  await screen.findByRole("heading", { name: "Now" });
+  // Whatever the first list has is not new.
+  await waitFor(() => expect(server.callsOf("GET /api/notifications")).toHaveLength(1));
+
+  server.setHandlers(list(notice("2", { kind, title, link: `/provider#${job.id}` })));
+  await user.click(screen.getByRole("button", { name: "Live event" }));
+
+  expect(await screen.findByText(title)).toBeVisible();
 });

@@ -4,17 +4,9 @@ import { useNotifications } from "@/api/notifications/use-notifications";
 import type { Notification } from "@/api/types";
 import { announce } from "@/ui/overlay/toast";
 
-/** The notifications that are shown at once: new, waiting or lost orders and offers, and messages. */
-const KINDS = [
-  "order_confirmed",
-  "order_paid",
-  "order_cancelled",
-  "order_handed_back",
-  "order_late",
-  "hand_back_offer",
-  "message",
-  "claim_reported",
-];
+// A provider can also be a customer: notifications of own orders link to other pages. The worker shows no push for what
+// leads to an open workspace (pushes.ts), so whatever does is announced here.
+const WORKSPACE = /^\/provider(#|$)/;
 
 /** Without its sound a job is still announced. */
 async function playIfOn(): Promise<void> {
@@ -23,11 +15,9 @@ async function playIfOn(): Promise<void> {
 }
 
 /** `talkingAbout`: the order whose conversation is open, so its messages need no toast. */
-function isNew(notice: Notification, talkingAbout: string | null): boolean {
-  // A provider can also be a customer: notifications of own orders link to other pages.
-  if (notice.readAt !== null || !notice.link?.startsWith("/provider")) return false;
-  if (notice.kind === "message" && talkingAbout !== null && notice.link.includes(talkingAbout)) return false;
-  return KINDS.includes(notice.kind);
+function isNew({ kind, link, readAt }: Notification, talkingAbout: string | null): boolean {
+  if (readAt !== null || link === null || !WORKSPACE.test(link)) return false;
+  return kind !== "message" || talkingAbout === null || !link.includes(talkingAbout);
 }
 
 /** Toasts, and a sound if enabled, for changes to jobs while the page is open. */
