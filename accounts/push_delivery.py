@@ -143,6 +143,8 @@ def _content(payload: dict[str, Any], language: str) -> str:
                 "title": product,
                 "body": _("There is news for another account than the one that is signed in here."),
             },
+            # Where the device cannot ask who is signed in.
+            "unanswered": {"title": product, "body": _("There is news.")},
         }
     return json.dumps(said, ensure_ascii=False)
 

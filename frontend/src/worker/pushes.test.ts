@@ -15,6 +15,7 @@ const PUSH = {
   path: PATH,
   tag: "1",
   elsewhere: { title: "Suuber", body: "There is news for another account." },
+  unanswered: { title: "Suuber", body: "There is news." },
 };
 
 type Page = Parameters<typeof pushesOf>[0]["clients"]["matchAll"] extends (
@@ -84,13 +85,24 @@ describe("a push", () => {
     expect(JSON.stringify(showNotification.mock.calls)).not.toMatch(/delivery|tracking/);
   });
 
-  test.each([
-    ["nobody is signed in", { status: 401, body: { message: "Sign in first.", code: "not_authenticated" } }],
-    ["the server is in trouble", { status: 503, body: {} }],
-  ])("where %s stands there without its words", async (_, response) => {
-    serve({ "GET /api/push-subscriptions": response });
+  test("where nobody is signed in stands there without its words", async () => {
+    serve({
+      "GET /api/push-subscriptions": { status: 401, body: { message: "Sign in first.", code: "not_authenticated" } },
+    });
     await worker().show(JSON.stringify(PUSH));
-    expect(showNotification).toHaveBeenCalledExactlyOnceWith("Suuber", expect.anything());
+    expect(showNotification).toHaveBeenCalledExactlyOnceWith(
+      "Suuber",
+      expect.objectContaining({ body: "There is news for another account.", data: "/" }),
+    );
+  });
+
+  test.each([429, 503])("says that there is news, and for nobody, where the server answers with %i", async (status) => {
+    serve({ "GET /api/push-subscriptions": { status, body: {} } });
+    await worker().show(JSON.stringify(PUSH));
+    expect(showNotification).toHaveBeenCalledExactlyOnceWith(
+      "Suuber",
+      expect.objectContaining({ body: "There is news.", data: "/notifications" }),
+    );
   });
 
   test("that a page shows already gives no second signal", async () => {

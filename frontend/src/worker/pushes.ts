@@ -10,6 +10,8 @@ type Push = {
   tag: string;
   /** Neutral text, shown if another account or nobody is signed in. */
   elsewhere: { title: string; body: string };
+  /** Neutral text, shown if it is not known who is signed in. */
+  unanswered?: { title: string; body: string };
 };
 
 type Page = {
@@ -60,17 +62,18 @@ function read(text: string | undefined): Push | null {
   }
 }
 
-/** This device's push state on the server; null if nobody is signed in, or without a response. */
-async function ask(): Promise<State | null> {
+/** This device's push state on the server; null if nobody is signed in, undefined without an answer. */
+async function ask(): Promise<State | null | undefined> {
   try {
     const response = await fetch(ADDRESS, {
       credentials: "same-origin",
       cache: "no-store",
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    return response.ok ? ((await response.json()) as State) : null;
+    if (response.status === 401) return null;
+    return response.ok ? ((await response.json()) as State) : undefined;
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -103,16 +106,13 @@ export function pushesOf(scope: Scope, isPage: (path: string) => boolean): Pushe
 
   async function show(text: string | undefined): Promise<void> {
     const push = read(text);
-    if (push === null) {
-      await scope.registration.showNotification(scope.location.hostname, {
-        ...ICONS,
-        tag: "unknown",
-        data: "/notifications",
-      });
+    const state = push === null ? undefined : await ask();
+    if (push === null || state === undefined) {
+      const { title, body } = push?.unanswered ?? { title: scope.location.hostname, body: "" };
+      await scope.registration.showNotification(title, { ...ICONS, body, tag: "unknown", data: "/notifications" });
       return;
     }
     const { path, tag } = push;
-    const state = await ask();
     // On a shared device, do not show the text to another account.
     if (state?.accountId !== push.account) {
       await scope.registration.showNotification(push.elsewhere.title, {
@@ -155,7 +155,7 @@ export function pushesOf(scope: Scope, isPage: (path: string) => boolean): Pushe
 
   async function renew(): Promise<void> {
     const state = await ask();
-    if (state?.publicKey === undefined || state.publicKey === null || !state.isOn) return;
+    if (!state?.publicKey || !state.isOn) return;
     const subscription = await scope.registration.pushManager.subscribe({
       userVisibleOnly: true,
       applicationServerKey: state.publicKey,
