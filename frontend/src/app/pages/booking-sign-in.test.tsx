@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { savedReturnPath } from "@/lib/return-path";
 import { bruno } from "@/test/recurring-page";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { alice, config, makeOrder, serve, signedIn, visitor, type TestServer } from "@/test/server";
@@ -209,4 +210,6 @@ test("Google and Apple are offered where they are configured, and nowhere else",
   expect(dialog().queryByRole("button", { name: "Continue with Apple" })).not.toBeInTheDocument();
   await user.click(dialog().getByRole("button", { name: "Continue with Google" }));
   expect(assign).toHaveBeenCalledWith(`/auth/google?next=${encodeURIComponent(PAGE)}`);
+  // Where /login goes on if Google is left without signing in.
+  expect(savedReturnPath()).toBe(PAGE);
 });

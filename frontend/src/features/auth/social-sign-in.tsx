@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
+import { saveReturnPath } from "@/lib/return-path";
 import { Button } from "@/ui/button";
 import { showToast } from "@/ui/overlay/toast";
 
@@ -73,6 +74,8 @@ export function SocialSignIn({
       return;
     }
     setLeavingFor(name);
+    // For /login, where a failed or cancelled sign-in comes back: the booking sheet is no page of its own.
+    saveReturnPath(returnPath);
     window.location.assign(`/auth/${name}?next=${encodeURIComponent(returnPath)}`);
   };
 
