@@ -73,6 +73,8 @@ ORDERS = [
     # A photo is not JSON; the tests of claims cover who may upload one.
     Row("POST", "/api/orders/{done}/photos", "415 415 415 415 415 415", {}, csrf=False),
     Row("GET", "/api/orders/{done}/photos/{claim_photo}", "401 200 404 200 404 200", staff="200 200 200 404"),
+    # Sent with the claim: nobody removes it.
+    Row("DELETE", "/api/orders/{done}/photos/{claim_photo}", "401 404 404 404 404 404"),
     Row(
         "GET", "/api/orders/{done}/claims", "401 200 404 200 404 200", keys="ClaimList",
         staff="200 200 200 404",

@@ -259,3 +259,12 @@ class OrderPhotoView(OrderView):
         photo = photos.photo_of(order=order, photo_id=photo_id, user=self.user)
         permissions.note_look(order=order, actor=actor, sentence=LOOKED)
         return private.photo_response(photo.file, called="photo")
+
+    @extend_schema(
+        operation_id="remove_order_photo", responses={204: None} | errors_of(401, 403, 404, 429, 503)
+    )
+    def delete(self, request: Request, order_id: UUID, photo_id: UUID) -> Response:
+        """Remove one's own photo that is not sent with a claim or an answer."""
+        order = selectors.order_for(user=self.user, order_id=order_id)
+        photos.remove_photo(order=order, photo_id=photo_id, user=self.user)
+        return Response(status=status.HTTP_204_NO_CONTENT)

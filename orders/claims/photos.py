@@ -60,6 +60,18 @@ def photo_of(*, order: Order, photo_id: UUID, user: User) -> OrderPhoto:
     return photo
 
 
+@transaction.atomic
+def remove_photo(*, order: Order, photo_id: UUID, user: User) -> None:
+    """Remove one's own photo that is not sent with a claim; 404 for every other."""
+    own = OrderPhoto.objects.filter(order=order, uploaded_by=user, claim__isnull=True)
+    # Locked, so that a claim that is given it in this moment keeps it.
+    photo = own.select_for_update(of=("self",)).filter(pk=photo_id).first()
+    if photo is None:
+        raise NotFound(_("There is no such photo."))
+    private.remove_after_commit(photo.file)
+    photo.delete()
+
+
 def remove_old(*, now: datetime) -> int:
     """Remove photos that were never sent, and those of claims after ``KEEP_MESSAGE_PHOTOS_DAYS``.
 

@@ -187,6 +187,27 @@ def test_there_are_six_photos_at_most_and_no_other_files(done, alice) -> None:
     assert (seventh.status_code, seventh.json()["code"]) == (409, "too_many_photos")
 
 
+def test_a_photo_that_is_removed_makes_room_for_another_one(done, alice) -> None:
+    photos = [add_photo(alice, done).json()["url"] for _ in range(6)]
+
+    assert client_for(alice).delete(photos[0]).status_code == 204
+
+    assert client_for(alice).get(photos[0]).status_code == 404
+    assert client_for(alice).delete(photos[0]).status_code == 404
+    assert add_photo(alice, done).status_code == 201
+
+
+def test_nobody_removes_a_photo_that_is_not_theirs_or_was_sent(done, alice, bruno, chiara) -> None:
+    pending, sent = add_photo(alice, done).json(), add_photo(alice, done).json()
+    assert report(alice, done, photos=[sent["id"]]).status_code == 201
+
+    for user, photo in ((bruno, pending), (chiara, pending), (alice, sent), (bruno, sent)):
+        assert client_for(user).delete(photo["url"]).status_code == 404
+
+    assert client_for(alice).get(pending["url"]).status_code == 200
+    assert client_for(bruno).get(sent["url"]).status_code == 200
+
+
 def test_photos_go_a_day_after_they_were_not_sent_and_a_year_after_the_claim(
     done, alice, bruno, operator_site, time_machine, django_capture_on_commit_callbacks
 ) -> None:

@@ -36,6 +36,8 @@ type ClaimActs = {
   answer: (claimId: string, statement: string, photos: string[]) => Promise<unknown>;
   /** `onProgress` gets the share of the photo that is sent, 0 to 1. */
   addPhoto: (file: File, onProgress: (share: number) => void) => Promise<OrderPhoto>;
+  /** Removes a photo that is not sent. */
+  removePhoto: (photoId: string) => Promise<unknown>;
 };
 
 export function useClaimActs({ id }: Pick<Order, "id">): ClaimActs {
@@ -53,5 +55,7 @@ export function useClaimActs({ id }: Pick<Order, "id">): ClaimActs {
       ),
     addPhoto: (file, onProgress) =>
       write("post", "/api/orders/{order_id}/photos", { path, ...bySending(file, onProgress) }),
+    removePhoto: (photoId) =>
+      write("delete", "/api/orders/{order_id}/photos/{photo_id}", { path: { ...path, photo_id: photoId } }),
   };
 }

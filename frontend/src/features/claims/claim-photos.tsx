@@ -78,7 +78,10 @@ export function PhotoField({ photos, upload, disabled, onChange }: PhotoFieldPro
                   label={t("claims.photo.remove", { number: at + 1 })}
                   icon={<X aria-hidden className="size-5" />}
                   disabled={disabled}
-                  onClick={() => onChange(photos.filter(({ id }) => id !== photo.id))}
+                  onClick={() => {
+                    upload.remove(photo);
+                    onChange(photos.filter(({ id }) => id !== photo.id));
+                  }}
                 />
               </span>
             </li>

@@ -163,8 +163,14 @@ test("a report waits for the photo that is on its way", async () => {
   await waitFor(() => expect(server.callsOf(`POST ${path}`)[0]?.body).toMatchObject({ photos: ["p1"] }));
 });
 
+const removal = `DELETE /api/orders/${order.id}/photos/p1`;
+
 test("a photo that was removed while another one was on its way does not come back", async () => {
-  serve({ ...session, [`GET ${path}`]: { body: { reportableUntil: until, claims: [] } } });
+  const server = serve({
+    ...session,
+    [`GET ${path}`]: { body: { reportableUntil: until, claims: [] } },
+    [removal]: { status: 204 },
+  });
   const sent = receiveUploads();
   const { user } = renderScreen(<OrderClaims order={order} />);
   await user.click(await screen.findByRole("button", { name: "Report damage" }));
@@ -181,6 +187,7 @@ test("a photo that was removed while another one was on its way does not come ba
 
   await dialog.findByRole("img");
   expect(dialog.getAllByRole("img").map((image) => image.getAttribute("src"))).toEqual(["/photos/p2"]);
+  expect(server.callsOf(removal)).toHaveLength(1);
 });
 
 test("the provider's view waits for its photo, and can be sent without one that was refused", async () => {
@@ -211,6 +218,7 @@ async function uploadInReport(): Promise<
     ...session,
     [`GET ${path}`]: { body: { reportableUntil: until, claims: [] } },
     [`POST ${path}`]: { status: 201, body: { reportableUntil: null, claims: [claim] } },
+    [removal]: { status: 204 },
   });
   const sent = receiveUploads();
   const view = renderScreen(<OrderClaims order={order} />);
@@ -262,13 +270,13 @@ test("a photo that was refused after its report was closed says so", async () =>
 });
 
 test("a photo that was on its way in a discarded report is not in the next one", async () => {
-  const { user, sent } = await uploadInReport();
+  const { user, server, sent } = await uploadInReport();
   await user.type(screen.getByLabelText(/^What happened/), "A red stain.");
   await user.click(screen.getByRole("button", { name: "Close" }));
   await user.click(await screen.findByRole("button", { name: "Discard it" }));
 
   act(() => sent[0]?.respond(201, photoNamed("p1")));
-  await nothingAsked();
+  await waitFor(() => expect(server.callsOf(removal)).toHaveLength(1));
   await user.click(screen.getByRole("button", { name: "Report damage" }));
 
   const dialog = within(await screen.findByRole("dialog", { name: "Report damage" }));

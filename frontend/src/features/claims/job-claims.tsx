@@ -40,8 +40,12 @@ function StatementForm({ order, claim }: { order: Order; claim: Claim }): ReactE
     notice: { title: t("claims.notSent") },
   });
   const upload = usePhotoUpload(order, draft, form);
+  const clear = (): void => {
+    upload.discard();
+    form.clear();
+  };
   return (
-    <Form form={form} label={t("claims.statement.label")} className="mt-3 flex flex-col gap-3">
+    <Form form={{ ...form, clear }} label={t("claims.statement.label")} className="mt-3 flex flex-col gap-3">
       <TextareaField
         form={form}
         name="statement"

@@ -58,7 +58,9 @@ function useOpenForm<V extends { photos: OrderPhoto[] }>(name: string, form: For
 
 export type PhotoUpload = State & {
   send: (file: File) => Promise<void>;
-  /** The form was discarded: so is the photo that is on its way. */
+  /** Removes an uploaded photo, which makes room for another one. */
+  remove: (photo: OrderPhoto) => void;
+  /** The form was discarded: so are its photos, and the one that is on its way. */
   discard: () => void;
 };
 
@@ -68,10 +70,17 @@ export function usePhotoUpload<V extends { photos: OrderPhoto[] }>(
   draft: DraftOptions,
   form: Form<V>,
 ): PhotoUpload {
-  const { addPhoto } = useClaimActs(order);
+  const { addPhoto, removePhoto } = useClaimActs(order);
   const { name } = draft;
   const state = useSyncExternalStore(uploads.subscribe, () => uploads.get().get(name)) ?? IDLE;
   useOpenForm(name, form);
+
+  // One that stays is removed after a day.
+  const remove = ({ id }: OrderPhoto): void => void removePhoto(id).catch(() => undefined);
+  const discard = (): void => {
+    setState(name, IDLE);
+    form.values.photos.forEach(remove);
+  };
 
   const send = async (file: File): Promise<void> => {
     if (file.size > LARGEST) {
@@ -87,7 +96,10 @@ export function usePhotoUpload<V extends { photos: OrderPhoto[] }>(
         sending = { share, failure: null };
         setState(name, sending);
       });
-      if (isDiscarded()) return;
+      if (isDiscarded()) {
+        remove(photo);
+        return;
+      }
       const take = openForms.get(name);
       if (take === undefined) addToDraft(draft, photo);
       else take(photo);
@@ -100,5 +112,5 @@ export function usePhotoUpload<V extends { photos: OrderPhoto[] }>(
       setState(name, { share: null, failure: openForms.has(name) ? failure : null });
     }
   };
-  return { ...state, send, discard: () => setState(name, IDLE) };
+  return { ...state, send, remove, discard };
 }
