@@ -5,6 +5,7 @@ import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
 import { Badge, type BadgeTone } from "@/ui/badge";
+import { useNow } from "@/ui/use-now";
 
 import { ClaimPhotos } from "./claim-photos";
 
@@ -28,10 +29,11 @@ function itemOf({ item, price }: Claim): string {
   return price === null ? named : t("claims.price.shown", { item: named, price: formatChf(price) });
 }
 
-function waitsFor(claim: Claim, { side, name }: Pick<ClaimViewProps, "side" | "name">): string | null {
+function waitsFor(claim: Claim, isLate: boolean, { side, name }: Omit<ClaimViewProps, "claim">): string | null {
   const time = dayTimeInSentence(claim.answerBy);
   if (claim.state === "review") return t("claims.review");
   if (claim.state !== "answer") return null;
+  if (isLate) return side === "customer" ? t("claims.late", { name }) : t("claims.late.you");
   return side === "customer" ? t("claims.until", { name, time }) : t("claims.until.you", { time });
 }
 
@@ -53,14 +55,17 @@ function Decision({ claim, side }: Pick<ClaimViewProps, "claim" | "side">): Reac
 
 /** A claim: what was reported, the provider's view, and the decision. */
 export function ClaimView({ claim, side, name }: ClaimViewProps): ReactElement {
-  const waits = waitsFor(claim, { side, name });
+  // The provider may answer until it is decided; from then on that waits for us.
+  const isLate = useNow() >= Date.parse(claim.answerBy);
+  const waits = waitsFor(claim, isLate, { side, name });
+  const state = claim.state === "answer" && isLate ? "review" : claim.state;
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-caption text-ink-soft">
           {t("claims.reported", { when: dayTimeInSentence(claim.reportedAt) })} · {itemOf(claim)}
         </p>
-        <Badge tone={TONES[claim.state]}>{t(`claims.state.${claim.state}`)}</Badge>
+        <Badge tone={TONES[state]}>{t(`claims.state.${state}`)}</Badge>
       </div>
       <p className="mt-2 whitespace-pre-wrap">{claim.description}</p>
       <ClaimPhotos photos={claim.photos.filter(({ byCustomer }) => byCustomer)} />

@@ -139,6 +139,19 @@ test("the provider says their view", async () => {
   );
 });
 
+test.each([
+  ["customer", OrderClaims, "Bruno did not answer in time. We decide, and tell you."],
+  ["provider", JobClaims, /^You can still give your view until we decide\./],
+])("after the time for an answer the %s reads no deadline", async (_, Claims, sentence) => {
+  vi.setSystemTime("2026-11-22T15:00:00Z");
+  serve({ ...session, [`GET ${path}`]: { body: { reportableUntil: null, claims: [claim] } } });
+  renderScreen(<Claims order={makeOrder({ status: "completed", claimState: "answer" })} />);
+
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.getByText("We are deciding")).toBeVisible();
+  expect(screen.queryByText(/22 Nov/)).not.toBeInTheDocument();
+});
+
 const photoNamed = (id: string): object => ({ id, url: `/photos/${id}`, byCustomer: true });
 const photoFile = (name: string): File => new File(["…"], name, { type: "image/jpeg" });
 

@@ -52,6 +52,8 @@ export const messages: Translation<"claims"> = {
   "reported": "Gemeldet {when}",
   "until": "{name} hat bis {time} Zeit für eine Antwort.",
   "until.you": "Bitte nehmen Sie bis {time} Stellung. Ihr Anteil an diesem Auftrag wartet, bis wir entschieden haben.",
+  "late": "{name} hat nicht rechtzeitig geantwortet. Wir entscheiden und sagen es Ihnen.",
+  "late.you": "Sie können noch Stellung nehmen, bis wir entscheiden. So lange wartet Ihr Anteil an diesem Auftrag.",
   "review": "Beide Seiten sind gehört. Wir entscheiden und sagen es Ihnen.",
   "price.shown": "{item}, neu {price}",
   "statement.of": "Stellungnahme von {name}",

@@ -50,6 +50,8 @@ export const messages = {
   "reported": "Reported {when}",
   "until": "{name} has until {time} to answer.",
   "until.you": "Please give your view by {time}. Your share of this order is on hold until we have decided.",
+  "late": "{name} did not answer in time. We decide, and tell you.",
+  "late.you": "You can still give your view until we decide. Your share of this order is on hold until then.",
   "review": "Both sides are heard. We decide, and tell you.",
   "price.shown": "{item}, {price} new",
   "statement.of": "The view of {name}",

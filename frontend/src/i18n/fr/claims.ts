@@ -53,6 +53,9 @@ export const messages: Translation<"claims"> = {
   "reported": "Signalé {when}",
   "until": "{name} a jusqu’à {time} pour répondre.",
   "until.you": "Donnez votre point de vue d’ici {time}. Votre part de cette commande attend notre décision.",
+  "late": "{name} n’a pas répondu à temps. Nous tranchons et vous le dirons.",
+  "late.you":
+    "Vous pouvez encore donner votre point de vue jusqu’à notre décision. Votre part de cette commande l’attend.",
   "review": "Les deux parties ont été entendues. Nous tranchons et vous le dirons.",
   "price.shown": "{item}, {price} à l’état neuf",
   "statement.of": "Le point de vue de {name}",

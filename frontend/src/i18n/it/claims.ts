@@ -52,6 +52,9 @@ export const messages: Translation<"claims"> = {
   "reported": "Segnalato {when}",
   "until": "{name} ha tempo fino a {time} per rispondere.",
   "until.you": "Esponga la Sua versione entro {time}. La Sua quota di questo ordine attende la nostra decisione.",
+  "late": "{name} non ha risposto in tempo. Decidiamo e La informiamo.",
+  "late.you":
+    "Può ancora esporre la Sua versione finché non decidiamo. Fino ad allora la Sua quota di questo ordine è in attesa.",
   "review": "Entrambe le parti sono sentite. Decidiamo e La informiamo.",
   "price.shown": "{item}, {price} da nuovo",
   "statement.of": "La versione di {name}",
