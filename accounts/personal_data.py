@@ -186,7 +186,7 @@ def _declare_own() -> None:
         Table(
             SupportRequest, _("Support requests"), _support,
             "id name email category subject message status created_at updated_at waiting_since "
-            "about_order_id is_chat",
+            "about_order_id is_chat language",
             (Deleted(),), aside="account announced_at",
         ),
         Table(

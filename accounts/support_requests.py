@@ -15,8 +15,8 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 from django.urls import reverse
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from accounts import account_texts as texts
 from accounts import emails, limits, notifications, support_hours
@@ -25,6 +25,7 @@ from marketplace import figures
 from marketplace.errors import DomainError, Invalid, NotFound, explain
 from marketplace.files import private
 from marketplace.files.accepting import accepted_picture
+from marketplace.http.language import correspondence
 from marketplace.jobs import outbox, pruning
 
 REPLY_TOPIC = "support_answer"
@@ -74,9 +75,9 @@ def send_request(
 ) -> SupportRequest:
     """Save a request; ``account`` is whoever is signed in, ``email`` is where the answer goes.
 
-    A chat that is begun outside of our hours is a request like any other. A visitor's that was sent a few
-    minutes ago with the same words is returned again. Raises ``Invalid`` (400) for an order that is not the
-    account's, and for a chat without an account.
+    A visitor is answered in the language that is active now; theirs that was sent a few minutes ago with the
+    same words is returned again. A chat that is begun outside of our hours is a request like any other.
+    Raises ``Invalid`` (400) for an order that is not the account's, and for a chat without an account.
     """
     if about_order_id is not None and not _is_theirs(account, about_order_id):
         sentence = _("There is no such order.")
@@ -92,6 +93,7 @@ def send_request(
         **words,
         about_order_id=about_order_id,
         is_chat=is_chat and support_hours.at(now).is_open,
+        language=get_language() or "",
         created_at=now,
         updated_at=now,
         waiting_since=now,
@@ -296,7 +298,7 @@ def mail_reply(payload: dict[str, Any], now: datetime) -> None:
     emails.send_to(
         address=request.email,
         name=request.name,
-        language=request.account.reads if request.account else settings.LANGUAGE_CODE,
+        language=request.account.reads if request.account else correspondence(request.language),
         said=texts.SUPPORT_LETTER.of(subject=request.subject, words=said.body, message=request.message),
         link=page_of(request),
         link_text=gettext_lazy("Reply in {product}"),

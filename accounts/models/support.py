@@ -53,6 +53,8 @@ class SupportRequest(models.Model):
     # An id and no foreign key: orders stand above accounts.
     about_order_id = models.UUIDField(null=True, blank=True)
     is_chat = models.BooleanField(default=False, db_default=False)
+    # That of the page on which it was written; empty: it was written before this was recorded.
+    language = models.CharField(max_length=5, blank=True, default="", db_default="")
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
     waiting_since = models.DateTimeField(null=True, blank=True)

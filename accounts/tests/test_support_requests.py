@@ -159,6 +159,14 @@ def test_a_visitor_is_answered_by_e_mail_alone(dora) -> None:
     assert [letter.to for letter in sent()] == [["kim@example.org"]]
 
 
+def test_a_visitor_is_answered_in_the_language_in_which_they_wrote(dora) -> None:
+    client_for().post("/api/support-requests", WRITTEN, HTTP_ACCEPT_LANGUAGE="de-CH")
+
+    response_of(SupportRequest.objects.get(), dora)
+
+    assert "Sie schrieben:" in sent()[0].body
+
+
 def test_a_subject_of_several_lines_adds_no_header_to_the_answer(dora) -> None:
     response_of(write(subject="My shirt\r\nBcc: everybody@example.org"), dora)
 
