@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldBooleanWidget
 
-from accounts import selectors, support_requests
+from accounts import selectors, support_hours, support_requests
 from accounts.models import SupportRequest, User
 from accounts.search import people_ids
 from marketplace import clock
@@ -58,6 +58,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
     """Support requests; of the open ones the one that waits longest first."""
 
     change_form_template = "admin/accounts/supportrequest/thread.html"
+    change_list_template = "admin/accounts/supportrequest/queue.html"
     list_display = ["subject", "shown_status", "waits", "who", "shown_category", "is_chat", "created_at"]
     list_filter = [
         choice_filter(title=gettext_lazy("status"), field="status", choices=Status.choices),
@@ -72,6 +73,13 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
     actions_detail = ["answer_it", "close_it"]
 
     # --- The list -------------------------------------------------------------------------------------
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Show the list; the open queue refreshes itself while people may begin a chat."""
+        is_queue = request.GET.get("status") == Status.OPEN
+        extra = {"is_live": is_queue and support_hours.at(clock.now()).is_open}
+        page: HttpResponse = super().changelist_view(request, (extra_context or {}) | extra)
+        return page
 
     def get_ordering(self, request: HttpRequest) -> list[str]:
         """Order the open queue by waiting time, everything else newest first."""

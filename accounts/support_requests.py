@@ -32,6 +32,8 @@ REPLY_TOPIC = "support_answer"
 DIGEST_TOPIC = "support_new"
 PER_ADDRESS = limits.Limit(20, limits.HOUR)
 ANNOUNCED_EVERY = timedelta(hours=1)
+# While somebody of us is there to chat, who waits in one is told of sooner.
+CHAT_ANNOUNCED_EVERY = timedelta(minutes=5)
 CHAT_MAILED_AFTER = timedelta(minutes=2)
 MOST_PHOTOS = 10
 # Of an account in one request within a day, a chat's included.
@@ -88,7 +90,7 @@ def send_request(
     words = {"name": name, "email": email, "category": category, "subject": subject, "message": message}
     if account is None and (sent := _sent_before(words, now)) is not None:
         return sent
-    return SupportRequest.objects.create(
+    saved = SupportRequest.objects.create(
         account=account,
         **words,
         about_order_id=about_order_id,
@@ -98,6 +100,9 @@ def send_request(
         updated_at=now,
         waiting_since=now,
     )
+    if saved.is_chat:
+        announce_new(now=now)
+    return saved
 
 
 def _sent_before(words: dict[str, str], now: datetime) -> SupportRequest | None:
@@ -243,8 +248,8 @@ def announce_new(*, now: datetime) -> int:
     """Tell the support address of what people wrote since it was last told; return how many wait.
 
     That is new requests and chats, and those in which somebody writes again after our answer. One email an
-    hour at most, for all of them, and without what people wrote: that stays in the back office. Two runs at
-    once tell of each request once.
+    hour at most, for all of them, and without what people wrote: that stays in the back office. With a chat
+    among them, within our hours, it is one in five minutes. Two runs at once tell of each request once.
     """
     if not settings.SUPPORT_DIGEST:
         return 0
@@ -253,7 +258,9 @@ def announce_new(*, now: datetime) -> int:
     new = SupportRequest.objects.filter(is_new, status=Status.OPEN)
     # In one order, so that two runs at once cannot deadlock; the later one finds them announced.
     rows = list(new.select_for_update(of=("self",)).order_by("waiting_since", "pk"))
-    if SupportRequest.objects.filter(announced_at__gt=now - ANNOUNCED_EVERY).exists():
+    is_chatting = any(row.is_chat for row in rows) and support_hours.at(now).is_open
+    every = CHAT_ANNOUNCED_EVERY if is_chatting else ANNOUNCED_EVERY
+    if SupportRequest.objects.filter(announced_at__gt=now - every).exists():
         return 0
     if rows:
         SupportRequest.objects.filter(pk__in=[row.pk for row in rows]).update(announced_at=now)
@@ -288,18 +295,23 @@ def mail_digest(payload: dict[str, Any], now: datetime) -> None:
 
 
 def mail_reply(payload: dict[str, Any], now: datetime) -> None:
-    """Email an answer, if it still exists; ``payload`` holds ``replyId``."""
+    """Email an answer, if it still exists; ``payload`` holds ``replyId``.
+
+    The unread answers of a chat that follow each other closely are one email, with the last of them.
+    """
     said = SupportReply.objects.select_related("request").filter(pk=payload["replyId"]).first()
     if said is None or not said.request.email:
         return
     request = said.request
-    if request.is_chat and _was_read(said):
+    answers = _unread_with(said) if request.is_chat else [said]
+    if not answers:
         return
+    words = "\n\n".join(answer.body for answer in answers)
     emails.send_to(
         address=request.email,
         name=request.name,
         language=request.account.reads if request.account else correspondence(request.language),
-        said=texts.SUPPORT_LETTER.of(subject=request.subject, words=said.body, message=request.message),
+        said=texts.SUPPORT_LETTER.of(subject=request.subject, words=words, message=request.message),
         link=page_of(request),
         link_text=gettext_lazy("Reply in {product}"),
         key=_notice_of(said),
@@ -311,10 +323,27 @@ def _notice_of(said: SupportReply) -> str:
     return f"support-{said.pk}"
 
 
-def _was_read(said: SupportReply) -> bool:
-    return Notification.objects.filter(
-        user=said.request.account_id, dedupe_key=_notice_of(said), read_at__isnull=False
-    ).exists()
+def _unread_with(said: SupportReply) -> list[SupportReply]:
+    """Return the unread answers of a chat that ``said`` ends; none if another one follows it closely."""
+    answers = list(said.request.replies.filter(by_operator=True).order_by("sent_at", "pk"))
+    last = first = answers.index(said)
+    if last + 1 < len(answers) and _is_close(said, answers[last + 1]):
+        return []
+    while first > 0 and _is_close(answers[first - 1], answers[first]):
+        first -= 1
+    together = answers[first : last + 1]
+    read = Notification.objects.filter(
+        user=said.request.account_id,
+        dedupe_key__in=[_notice_of(answer) for answer in together],
+        read_at__isnull=False,
+    )
+    keys = set(read.values_list("dedupe_key", flat=True))
+    return [answer for answer in together if _notice_of(answer) not in keys]
+
+
+def _is_close(earlier: SupportReply, later: SupportReply) -> bool:
+    """Tell whether the email of an answer waits for the next one, too."""
+    return later.sent_at < earlier.sent_at + CHAT_MAILED_AFTER
 
 
 def _locked(request_id: UUID, *, account: User | None = None) -> SupportRequest:

@@ -30,6 +30,10 @@ def add_photo(user, request_id, content=None):
     return client_for(user).post(path, {"file": file}, format="multipart")
 
 
+def letters_to(user) -> list[str]:
+    return [str(letter.body) for letter in mail.outbox if letter.to == [user.email]]
+
+
 def reply(operator, request_id, now=NOW):
     return support_requests.reply_as_operator(
         operator=operator, request_id=request_id, body="Found.", closes=False, now=now
@@ -99,18 +103,50 @@ def test_what_was_read_in_a_chat_is_not_mailed(alice, dora) -> None:
 
     outbox.relay(queue=outbox.Queue.MAIL, now=NOW + timedelta(minutes=3))
 
-    assert mail.outbox == []
+    assert letters_to(alice) == []
 
 
 def test_what_nobody_reads_in_a_chat_is_mailed_after_two_minutes(alice, dora) -> None:
     request_id = write(alice, isChat=True).json()["id"]
     reply(dora, request_id)
     outbox.relay(queue=outbox.Queue.MAIL, now=NOW + timedelta(minutes=1))
-    assert mail.outbox == []
+    assert letters_to(alice) == []
 
     outbox.relay(queue=outbox.Queue.MAIL, now=NOW + timedelta(minutes=2))
 
-    assert [letter.to for letter in mail.outbox] == [["alice@example.org"]]
+    assert len(letters_to(alice)) == 1
+
+
+def test_the_queue_refreshes_itself_while_somebody_may_begin_a_chat(operator_client, time_machine) -> None:
+    queue, refresh = "/admin/accounts/supportrequest/?status=open", '<meta http-equiv="refresh"'
+    assert refresh in operator_client.get(queue).text
+    assert refresh not in operator_client.get("/admin/accounts/supportrequest/").text
+
+    time_machine.move_to(NOW + timedelta(hours=11))
+
+    assert refresh not in operator_client.get(queue).text
+
+
+def test_answers_that_follow_each_other_in_a_chat_are_one_letter(alice, dora) -> None:
+    request_id = write(alice, isChat=True).json()["id"]
+    for minutes, body in (
+        (0, "Good morning."),
+        (1, "I have looked."),
+        (2, "It is on its way."),
+        (9, "Done."),
+    ):
+        at_minute = NOW + timedelta(minutes=minutes)
+        support_requests.reply_as_operator(
+            operator=dora, request_id=request_id, body=body, closes=False, now=at_minute
+        )
+
+    for minutes in range(15):
+        outbox.relay(queue=outbox.Queue.MAIL, now=NOW + timedelta(minutes=minutes))
+
+    first, second = letters_to(alice)
+    assert "Good morning.\n\nI have looked.\n\nIt is on its way.\n" in first
+    assert "Done." in second
+    assert "It is on its way." not in second
 
 
 # --- An order, and photos -------------------------------------------------------------------------------

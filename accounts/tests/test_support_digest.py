@@ -86,6 +86,38 @@ def test_a_chat_and_who_writes_again_after_an_answer_are_new_too(alice, dora, ti
     assert "broken" not in second.body
 
 
+def test_a_chat_is_announced_at_once_whatever_was_within_the_hour(alice, bruno, time_machine) -> None:
+    write(category="booking")
+    announce_support_requests()
+    write(category="payment")
+    time_machine.move_to(NOW + timedelta(minutes=10))
+
+    write(alice, isChat=True)
+
+    outbox.relay(now=NOW + timedelta(minutes=10), queue=Queue.MAIL)
+    assert "Live chat: 1" in letters()[-1].body
+    assert "Payment: 1" in letters()[-1].body
+    assert len(letters()) == 2
+    # Another one within five minutes waits for the next run.
+    write(bruno, isChat=True)
+    assert announce_support_requests() == 0
+    time_machine.move_to(NOW + timedelta(minutes=15))
+    assert announce_support_requests() == 1
+
+
+def test_outside_of_our_hours_a_chat_waits_like_any_other_request(alice, dora, time_machine) -> None:
+    chat = write(alice, isChat=True)
+    response_of(chat, dora)
+    time_machine.move_to(NOW + timedelta(hours=11))
+    write(category="booking")
+    announce_support_requests()
+    client_for(alice).post(f"/api/support-requests/{chat.pk}/replies", {"body": "It is broken again."})
+
+    time_machine.move_to(NOW + timedelta(hours=11, minutes=10))
+
+    assert announce_support_requests() == 0
+
+
 def test_nothing_new_is_no_letter() -> None:
     assert announce_support_requests() == 0
     assert letters() == []
