@@ -11,6 +11,7 @@ import { showToast } from "@/ui/overlay/toast";
 
 import { LOGIN_DRAFT, REGISTRATION_DRAFT, SHEET_DRAFT } from "./auth-drafts";
 import { EmailField } from "./email-field";
+import { helpLink } from "./help-link";
 import { signInError } from "./sign-in-error";
 import { isLastStep } from "./sign-in-step";
 import { emailError } from "./validation";
@@ -58,10 +59,10 @@ export function LoginForm({ disabled, path, onBusyChange, onSuccess }: LoginForm
         required
       />
       <div className="-my-2 flex flex-wrap justify-between gap-x-4">
-        <Link to="/login/help" className={LINK}>
+        <Link to={helpLink(path)} className={LINK}>
           {t("auth.help.link")}
         </Link>
-        <Link to="/login/help?with=link" className={LINK}>
+        <Link to={helpLink(path, { with: "link" })} className={LINK}>
           {t("auth.help.link.signIn")}
         </Link>
       </div>

@@ -16,6 +16,7 @@ import { EmptyState } from "@/ui/states";
 import { LOGIN_DRAFT } from "./auth-drafts";
 import { EmailField } from "./email-field";
 import { signInError } from "./sign-in-error";
+import { useWayBack } from "./use-way-back";
 import { emailError } from "./validation";
 
 /** A link that is on its way; `isRecent`: it was asked for less than a minute before the last press. */
@@ -52,10 +53,12 @@ type Hint = "auth.help.again" | "auth.help.again.soon" | "auth.help.again.done";
 function OnItsWay({
   purpose,
   sent: { email, isRecent },
+  backTo,
   onOther,
 }: {
   purpose: LinkPurpose;
   sent: Sent;
+  backTo: string;
   onOther: () => void;
 }): ReactElement {
   const { isBusy, failure, act } = useAct();
@@ -91,7 +94,7 @@ function OnItsWay({
         <Button variant="ghost" wide onClick={onOther}>
           {t("auth.help.other")}
         </Button>
-        <ButtonLink variant="ghost" wide to="/login">
+        <ButtonLink variant="ghost" wide to={backTo}>
           {t("auth.help.back")}
         </ButtonLink>
       </div>
@@ -102,6 +105,7 @@ function OnItsWay({
 /** Requests a link by email, to sign in or to set a new password. */
 export function LoginHelpPage(): ReactElement {
   const [query] = useSearchParams();
+  const { loginLink } = useWayBack();
   const purpose = query.get("with") === "link" ? "sign-in" : "reset";
   const [sent, setSent] = useState<Sent | null>(null);
   const isReset = purpose === "reset";
@@ -109,13 +113,13 @@ export function LoginHelpPage(): ReactElement {
   return (
     <Page
       title={t(isReset ? "auth.help.title" : "auth.help.title.signIn")}
-      backTo="/login"
+      backTo={loginLink}
       {...(sent === null && { lead })}
     >
       {sent === null ? (
         <AddressForm purpose={purpose} onSent={setSent} />
       ) : (
-        <OnItsWay purpose={purpose} sent={sent} onOther={() => setSent(null)} />
+        <OnItsWay purpose={purpose} sent={sent} backTo={loginLink} onOther={() => setSent(null)} />
       )}
     </Page>
   );

@@ -28,6 +28,24 @@ test("the sign-in page leads to it", () => {
   expect(screen.getByRole("link", { name: "Forgot your password?" })).toHaveAttribute("href", "/login/help");
 });
 
+test("the page that asked stays known on the way to it and back", () => {
+  serve();
+  const { unmount } = renderScreen(<LoginPage />, { at: "/login?next=/history" });
+  expect(screen.getByRole("link", { name: "Forgot your password?" })).toHaveAttribute(
+    "href",
+    "/login/help?next=%2Fhistory",
+  );
+  expect(screen.getByRole("link", { name: "Send me a sign-in link" })).toHaveAttribute(
+    "href",
+    "/login/help?with=link&next=%2Fhistory",
+  );
+  unmount();
+
+  renderScreen(<LoginHelpPage />, { at: "/login/help?with=link&next=%2Fhistory" });
+
+  expect(screen.getByRole("link", { name: "Back" })).toHaveAttribute("href", "/login?next=%2Fhistory");
+});
+
 test("has a link sent to the address that was typed, and says the same whoever it is", async () => {
   const server = serve({ [ASKED]: { body: { success: true } } });
   const { user, container } = renderScreen(<LoginHelpPage />, { at: "/login/help" });

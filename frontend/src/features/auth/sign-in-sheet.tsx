@@ -12,6 +12,7 @@ import { PasswordField } from "@/ui/form/password-field";
 import { Dialog } from "@/ui/overlay/dialog";
 
 import { EmailField } from "./email-field";
+import { helpLink } from "./help-link";
 import { SocialSignIn } from "./social-sign-in";
 import { useSignInSheet, type SignInSheetState } from "./use-sign-in-sheet";
 
@@ -99,7 +100,7 @@ export function SignInSheet({ providerName, returnTo, onClose }: SignInSheetProp
         {way === "register" ? (
           <Terms />
         ) : (
-          <Link to="/login/help" className={cx(LINK, "inline-flex min-h-touch items-center justify-center")}>
+          <Link to={helpLink(returnTo)} className={cx(LINK, "inline-flex min-h-touch items-center justify-center")}>
             {t("auth.help.link")}
           </Link>
         )}
