@@ -171,6 +171,7 @@ def test_nobody_decides_who_bears_what_went_back_of_their_own_order(own, chiara,
     assert refund.borne_by == Bearer.PROVIDER
 
 
+@pytest.mark.breaks_invariants  # A refund is given its status by hand.
 @pytest.mark.parametrize("button", ["try_it_again", "mark_paid_by_bank", "settle_paid_twice"])
 def test_nobody_sends_or_settles_a_refund_of_their_own_order(own, chiara, operator_client, button) -> None:
     refund = refund_of(own, chiara)
@@ -188,6 +189,7 @@ def test_nobody_sends_or_settles_a_refund_of_their_own_order(own, chiara, operat
     assert Refund.objects.values().get() == before
 
 
+@pytest.mark.breaks_invariants  # A refund is given its status by hand.
 def test_nobody_tries_a_refund_of_their_own_order_again_from_the_list(own, chiara, operator_client) -> None:
     refund = refund_of(own, chiara)
     Refund.objects.update(status="failed")
