@@ -74,9 +74,9 @@ def note_sign_in(request: HttpRequest, *, now: datetime) -> None:
     request.session[_SIGNED_IN_AT] = now.isoformat()
 
 
-def proof_of(request: Request, *, password: str) -> Proof:
+def proof_of(request: Request | HttpRequest, *, password: str) -> Proof:
     """Return the request's proof that its sender owns the account; ``password`` is the one in its body."""
-    noted = request._request.session.get(_SIGNED_IN_AT)
+    noted = request.session.get(_SIGNED_IN_AT)
     return Proof(
         client=client_of(request),
         password=password,

@@ -18,10 +18,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.forms import AuthenticationForm
 from unfold.sites import UnfoldAdminSite
-from unfold.widgets import UnfoldAdminTextInputWidget
+from unfold.widgets import UnfoldAdminPasswordWidget, UnfoldAdminTextInputWidget
 
-from accounts import factors, limits, operators, second_factor, sign_in_steps
-from accounts.api.clients import client_of, set_device_cookie, with_device
+from accounts import factors, limits, operators, reauthentication, second_factor, sign_in_steps
+from accounts.api.clients import client_of, proof_of, set_device_cookie, with_device
 from accounts.hashing import PasswordsBusy
 from accounts.limits import Client
 from accounts.models import User
@@ -73,6 +73,20 @@ class TokenForm(forms.Form):
             attrs={"autocomplete": "one-time-code", "inputmode": "numeric", "autofocus": True}
         ),
     )
+
+
+class OwnerForm(forms.Form):
+    """The password, for what a session alone must not do; an account without one is not asked."""
+
+    password = forms.CharField(
+        label=gettext_lazy("Password"),
+        widget=UnfoldAdminPasswordWidget(attrs={"autocomplete": "current-password", "autofocus": True}),
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not user.has_usable_password():
+            del self.fields["password"]
 
 
 def _way_back(request: HttpRequest) -> str:
@@ -163,19 +177,34 @@ class OperatorSite(UnfoldAdminSite):  # type: ignore[misc]  # unfold is untyped
         )
 
     def _set_up(self, request: HttpRequest, user: User) -> HttpResponse:
-        form = TokenForm(request.POST if "token" in request.POST else None)
-        if request.method != "POST":
-            return self._page(request)
         now = clock.now()
-        setup = factors.app_begun(user, now) or factors.begin_app(user, now)
-        if form.is_bound and form.is_valid():
+        begun = factors.app_begun(user, now) if "token" in request.POST else None
+        if begun is None:
+            return self._begin(request, user)
+        form = TokenForm(request.POST)
+        if form.is_valid():
             try:
                 codes = second_factor.turn_on_app(user=user, code=form.cleaned_data["token"], now=now)
             except DomainError as error:
                 form.add_error("token", error.message)
             else:
                 return self._confirmed(request, user, codes)
-        return self._page(request, form=form, picture=setup.picture, secret=setup.secret)
+        return self._page(request, form=form, picture=begun.picture, secret=begun.secret)
+
+    def _begin(self, request: HttpRequest, user: User) -> HttpResponse:
+        """Ask who it is, then show the new app: it shuts out whoever does not have it."""
+        form = OwnerForm(user, request.POST if request.method == "POST" else None)
+        if form.is_valid():
+            now = clock.now()
+            proof = proof_of(request, password=form.cleaned_data.get("password", ""))
+            try:
+                reauthentication.check_owner(user=user, proof=proof, now=now)
+            except DomainError as error:
+                form.add_error("password" if "password" in form.fields else None, error.message)
+            else:
+                setup = factors.begin_app(user, now)
+                return self._page(request, form=TokenForm(), picture=setup.picture, secret=setup.secret)
+        return self._page(request, owner_form=form)
 
     def _confirmed(self, request: HttpRequest, user: User, codes: list[str]) -> HttpResponse:
         audit.record(user_id=user.pk, about=user, sentence="Set up a second factor.")

@@ -121,7 +121,7 @@ def test_an_operator_sets_up_the_second_factor_and_gets_in(dora, required):
     client = sign_in_to_the_app()
     assert "Set it up" in client.get("/admin/second-factor/").text
 
-    shown = client.post("/admin/second-factor/").text
+    shown = client.post("/admin/second-factor/", {"password": PASSWORD}).text
 
     assert "data:image/svg+xml;base64," in shown
     secret = re.search(r"<code[^>]*>([A-Z2-7]{32})</code>", shown)[1]
@@ -144,6 +144,50 @@ def test_an_operator_sets_up_the_second_factor_and_gets_in(dora, required):
     )
     assert client.get("/admin/").status_code == 200
     assert sign_in_to_the_app().get("/admin/").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({}, "This field is required."),
+        ({"password": "not-my-password"}, "This is not your current password."),
+        ({"token": "000000"}, "This field is required."),
+    ],
+)
+def test_a_session_alone_sets_up_no_second_factor(dora, required, sent, said):
+    client = sign_in_to_the_app()
+
+    shown = client.post("/admin/second-factor/", sent).text
+
+    assert said in shown
+    assert "data:image/svg+xml" not in shown
+
+
+def test_passwords_cannot_be_guessed_by_setting_up_the_second_factor(dora, required):
+    client = client_for(dora)
+    for _ in range(5):
+        client.post("/admin/second-factor/", {"password": "not-my-password"}, format="multipart")
+
+    response = client.post("/admin/second-factor/", {"password": PASSWORD}, format="multipart")
+
+    assert "Too many attempts" in response.text
+    assert "data:image/svg+xml" not in response.text
+
+
+def test_an_operator_without_a_password_has_signed_in_just_before(dora, required, now, time_machine):
+    dora.set_unusable_password()
+    dora.save()
+    client = client_for(dora)
+
+    refused = client.post("/admin/second-factor/", {}, format="multipart").text
+    assert "Please sign out and in again" in refused
+    assert "data:image/svg+xml" not in refused
+
+    session = client.session
+    session["signed_in_elsewhere_at"] = now.isoformat()
+    session.save()
+    time_machine.move_to(now + timedelta(minutes=9))
+    assert "data:image/svg+xml" in client.post("/admin/second-factor/", {}, format="multipart").text
 
 
 def enter(client, code, **more):
@@ -254,7 +298,7 @@ def test_whoever_has_a_passkey_alone_is_led_to_it(dora, required):
     assert 'href="/login/second-step?next=%2Fadmin%2Forders%2Forder%2F"' in asked
     assert "Set it up" not in asked
     assert 'name="token"' not in asked
-    client.post("/admin/second-factor/")
+    client.post("/admin/second-factor/", {"password": PASSWORD})
     assert not Authenticator.objects.filter(type="totp").exists()
     show_factor(client, dora)
     assert client.get("/admin/").status_code == 200

@@ -18,7 +18,7 @@ _RECOVERY_CODE = re.compile(r"<li[^>]*>(\d{8})</li>")
 def sign_in(browser: Browser, *, email: str, password: str) -> list[str]:
     """Sign in for the first time, setting up the second factor; return the recovery codes."""
     _sign_in_by_password(browser, email, password)
-    page = browser.submit(f"{ADMIN_PATH}second-factor/")
+    page = browser.submit(f"{ADMIN_PATH}second-factor/", password=password)
     secret = _SECRET.search(page.text)
     if secret is None:
         give_up("Failed: the back office showed no key for an authenticator app.")
