@@ -1,10 +1,11 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 
 import { saveDraft } from "@/lib/drafts";
 import { watchNavigation } from "@/test/navigation";
 import { axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, serve } from "@/test/server";
+import { showLeftToast } from "@/ui/overlay/toast";
 
 import { EmailLinkPage } from "./email-link-page";
 import { LoginHelpPage } from "./login-help-page";
@@ -116,6 +117,23 @@ test("a link sets the new password once a button is pressed, and loads the app a
   await user.click(screen.getByRole("button", { name: "Set password and sign in" }));
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/"));
   expect(server.callsOf(SET).map((call) => call.body)).toEqual([{ token: "abc:def", password: "short-but-longer" }]);
+});
+
+test.each([
+  ["alone", accepted, "You are signed in here, and signed out everywhere else."],
+  ["before the code", { status: 403, body: { code: "second_factor_required", message: "Enter the code." } }, null],
+])("who sets a new password by a link %s reads afterwards only what is so", async (_, body, sentence) => {
+  const assign = watchNavigation();
+  serve({ ...reset, [SET]: body });
+  const { user } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
+  await enter(user, await screen.findByLabelText("New password"), "quiet-alpine-river");
+  await user.click(screen.getByRole("button", { name: "Set password and sign in" }));
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce());
+
+  act(showLeftToast);
+
+  expect(await screen.findByText("Password changed")).toBeVisible();
+  expect(screen.queryByText(/^You are signed in here/)?.textContent ?? null).toBe(sentence);
 });
 
 test("a sign-in link is sent from its own page", async () => {

@@ -30,7 +30,8 @@ export function NewPasswordForm({ email, set, onEnded }: NewPasswordProps): Reac
     save: async ({ password }) => {
       const isIn = await isLastStep(set(password), "/");
       forgetDrafts(LOGIN_DRAFT.name, SHEET_DRAFT.name);
-      showToastAfterReload({ title: t("auth.reset.done"), description: t("auth.reset.done.body") });
+      // Who still has to enter a code is not signed in yet.
+      showToastAfterReload({ title: t("auth.reset.done"), ...(isIn && { description: t("auth.reset.done.body") }) });
       if (isIn) window.location.assign("/");
     },
     explain: (error) => signInError(error, t("auth.reset.failed")),
