@@ -202,8 +202,8 @@ ADDRESS_CHANGES = NoticeText(
     _("Your email address is about to change"),
     _(
         "Your account is to have the address {address} as soon as that is confirmed.\n\n"
-        "If it was you, you need not do anything. If it was not, somebody knows your password: keep this"
-        " address and choose a new password by the link below. It works for a week, also afterwards."
+        "If it was you, you need not do anything. If it was not, somebody can get into your account: keep "
+        "this address and choose a new password by the link below. It works for a week, also afterwards."
     ),
 )
 

@@ -123,7 +123,7 @@ export const messages: Translation<"auth"> = {
 
   "takeBack.title": "E-Mail-Adresse behalten",
   "takeBack.body":
-    "Jemand, der Ihr Passwort kennt, wollte für Ihr Konto eine andere Adresse hinterlegen. Wählen Sie ein neues Passwort: Ihre Adresse bleibt oder kommt zurück, und alle anderen werden abgemeldet.",
+    "Jemand, der in Ihr Konto gelangt, wollte dafür eine andere Adresse hinterlegen. Wählen Sie ein neues Passwort: Ihre Adresse bleibt oder kommt zurück, und alle anderen werden abgemeldet.",
 
   "verify.title": "E-Mail-Adresse bestätigen",
   "verify.body": "{email} ist die Adresse Ihres Kontos.",

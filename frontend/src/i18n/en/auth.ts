@@ -112,7 +112,7 @@ export const messages = {
 
   "takeBack.title": "Keep your email address",
   "takeBack.body":
-    "Somebody who knows your password wanted another address for your account. Choose a new password: your address stays, or comes back, and everybody else is signed out.",
+    "Somebody who can get into your account wanted another address for your account. Choose a new password: your address stays, or comes back, and everybody else is signed out.",
 
   "verify.title": "Confirm your email address",
   "verify.body": "{email} is the address of your account.",

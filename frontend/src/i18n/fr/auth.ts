@@ -121,7 +121,7 @@ export const messages: Translation<"auth"> = {
 
   "takeBack.title": "Gardez votre adresse e-mail",
   "takeBack.body":
-    "Une personne qui connaît votre mot de passe a demandé une autre adresse pour votre compte. Choisissez un nouveau mot de passe : votre adresse reste ou revient, et toutes les autres sessions sont fermées.",
+    "Une personne qui a accès à votre compte a demandé une autre adresse pour celui-ci. Choisissez un nouveau mot de passe : votre adresse reste ou revient, et toutes les autres sessions sont fermées.",
 
   "verify.title": "Confirmez votre adresse e-mail",
   "verify.body": "{email} est l’adresse de votre compte.",

@@ -112,7 +112,7 @@ export const messages: Translation<"auth"> = {
 
   "takeBack.title": "Mantenere l’indirizzo e-mail",
   "takeBack.body":
-    "Qualcuno che conosce la Sua password voleva un altro indirizzo per il Suo account. Scelga una nuova password: il Suo indirizzo resta, o torna, e tutti gli altri vengono disconnessi.",
+    "Qualcuno che può entrare nel Suo account voleva un altro indirizzo. Scelga una nuova password: il Suo indirizzo resta, o torna, e tutti gli altri vengono disconnessi.",
 
   "verify.title": "Confermare l’indirizzo e-mail",
   "verify.body": "{email} è l’indirizzo del Suo account.",
