@@ -41,7 +41,7 @@ function LostBanners({ loadAgain }: Props): ReactElement {
 
 const Banners = lazyPart<Props>(
   async () => {
-    const [part] = await Promise.all([import("./banners"), loadMessages("offline")]);
+    const [part] = await Promise.all([import("./banners"), loadMessages("offline", "steps")]);
     return part.Banners;
   },
   { ...SILENT, Failed: LostBanners },

@@ -119,7 +119,7 @@ const declared = {
     page: async () => (await import("@/features/skip-link/skip-link-page")).SkipLinkPage,
   },
   "/tracking/:orderId?": {
-    texts: ["tracking", "messages", "rating", "amount", "payment", "offline", "offers"],
+    texts: ["tracking", "messages", "rating", "amount", "payment", "offline", "offers", "steps"],
     guard: { needs: "session", heading: () => t("tracking.tracking.title"), width: "page" },
     page: async () => (await import("./pages/tracking-page")).TrackingPage,
   },
@@ -129,7 +129,7 @@ const declared = {
     page: async () => (await import("@/features/provider-profile/provider-page")).ProviderPage,
   },
   "/history": {
-    texts: ["history", "rating", "offline"],
+    texts: ["history", "rating", "offline", "steps"],
     guard: { needs: "session", heading: () => t("history.history.title"), width: "page" },
     page: async () => (await import("./pages/history-page")).HistoryPage,
   },
@@ -174,7 +174,7 @@ const declared = {
     page: async () => (await import("@/features/profile/security-page")).SecurityPage,
   },
   "/provider": {
-    texts: ["provider", "messages", "week", "amount", "offline"],
+    texts: ["provider", "messages", "week", "amount", "offline", "steps"],
     guard: workspace(() => t("provider.workspace.title")),
     page: async () => (await import("./pages/workspace-page")).WorkspacePage,
   },
@@ -218,7 +218,7 @@ const declared = {
     page: async () => (await import("./pages/schedule-test-page")).ScheduleTestPage,
   },
   "/offline-test": {
-    texts: ["labs", "offline"],
+    texts: ["labs", "offline", "steps"],
     page: async () => (await import("@/features/labs/offline-test-page")).OfflineTestPage,
   },
 } satisfies Record<string, Route>;

@@ -42,6 +42,7 @@ import type { messages as running } from "./en/running";
 import type { messages as scheduling } from "./en/scheduling";
 import type { messages as security } from "./en/security";
 import type { messages as skipLink } from "./en/skipLink";
+import type { messages as steps } from "./en/steps";
 import type { messages as support } from "./en/support";
 import type { messages as tracking } from "./en/tracking";
 import type { messages as week } from "./en/week";
@@ -91,6 +92,7 @@ type Texts = {
   scheduling: typeof scheduling;
   security: typeof security;
   skipLink: typeof skipLink;
+  steps: typeof steps;
   support: typeof support;
   tracking: typeof tracking;
   week: typeof week;

@@ -8,7 +8,7 @@ import { lazyPart, SILENT } from "@/ui/lazy-part";
 const TutorialPicture = lazyPart(async () => {
   const [part] = await Promise.all([
     import("../tutorial-picture"),
-    loadMessages("providers", "tracking", "history", "rating", "provider", "amount"),
+    loadMessages("providers", "tracking", "history", "rating", "provider", "amount", "steps"),
   ]);
   return part.TutorialPicture;
 }, SILENT);

@@ -64,7 +64,7 @@ function Actions({ account, orders, onQueued }: ActionsProps): ReactElement {
             onValueChange={setChosen}
             options={orders.map(({ id, pickupTime, status }) => ({
               value: id,
-              label: `#${id.slice(-8)} · ${t(`common.status.step.${status}`)} · ${formatDayTime(pickupTime, now)}`,
+              label: `#${id.slice(-8)} · ${t(`steps.${status}`)} · ${formatDayTime(pickupTime, now)}`,
             }))}
           />
         )}

@@ -47,7 +47,7 @@ export function actionText({ type, method, url, data: sent }: Action, now: numbe
     case "generic": {
       if (method === "DELETE") return t("offline.what.removal");
       if (url.endsWith("/skip")) return t("offline.what.skip");
-      if (isStatus(data["status"])) return t("offline.what.step", { step: t(`common.status.step.${data["status"]}`) });
+      if (isStatus(data["status"])) return t("offline.what.step", { step: t(`steps.${data["status"]}`) });
       if (data["kind"] === "pickup" || data["kind"] === "delivery") return t("offline.what.proof");
       return typeof data["body"] === "string"
         ? t("offline.what.message", { text: data["body"] })
@@ -86,7 +86,7 @@ export function versionsOf(
   }
   const { status } = current;
   if (!isStatus(data["status"]) || !isStatus(status)) return [];
-  return [{ name: "", yours: t(`common.status.step.${data["status"]}`), theirs: t(`common.status.step.${status}`) }];
+  return [{ name: "", yours: t(`steps.${data["status"]}`), theirs: t(`steps.${status}`) }];
 }
 
 /** The server's version of a conflict, for If-Match; null sends none. */

@@ -78,10 +78,8 @@ function State({ order, late }: { order: Order; late: boolean }): ReactElement {
       </Badge>
     );
   }
-  if (order.status === "completed") return <Badge tone="good">{t("common.status.step.completed")}</Badge>;
-  return (
-    <Badge tone={order.status === "cancelled" ? "neutral" : "brand"}>{t(`common.status.step.${order.status}`)}</Badge>
-  );
+  if (order.status === "completed") return <Badge tone="good">{t("steps.completed")}</Badge>;
+  return <Badge tone={order.status === "cancelled" ? "neutral" : "brand"}>{t(`steps.${order.status}`)}</Badge>;
 }
 
 /** Pickup time, or, after the pickup, the day of return. */

@@ -89,7 +89,7 @@ function Stop({ section, jobs, named, ...rest }: StopProps): ReactElement | null
                 </span>
               )}
               <span className="block text-caption text-ink-soft">
-                {[address, t(`common.status.step.${first.status}`)].filter((part) => part !== null).join(" · ")}
+                {[address, t(`steps.${first.status}`)].filter((part) => part !== null).join(" · ")}
               </span>
             </span>
           </span>

@@ -77,7 +77,7 @@ function StepRow({
       </div>
       <div className={cx("flex min-h-10 grow flex-wrap items-center justify-between gap-x-3", !isLast && "pb-5")}>
         <p className={cx("py-2", state === "current" && "font-semibold", state === "todo" && "text-ink-soft")}>
-          {t(`common.status.step.${stage}`)}
+          {t(`steps.${stage}`)}
           <span className="sr-only">, {t(`tracking.step.${state}`)}</span>
         </p>
         {at !== null && state !== "todo" && (

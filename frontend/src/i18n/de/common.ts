@@ -53,14 +53,6 @@ export const messages: Translation<"common"> = {
   "service.premium": "Premium-Pflege",
   "service.ironing": "Nur Bügeln",
 
-  "status.step.pending": "Auftrag erteilt",
-  "status.step.confirmed": "Bestätigt",
-  "status.step.pickup": "Wird abgeholt",
-  "status.step.washing": "Waschen & Bügeln",
-  "status.step.delivery": "Lieferung",
-  "status.step.completed": "Abgeschlossen",
-  "status.step.cancelled": "Auftrag storniert",
-
   "price.fee": "Plattformgebühr",
 
   "error.title": "Etwas ist schiefgelaufen",

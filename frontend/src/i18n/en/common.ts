@@ -53,13 +53,6 @@ export const messages = {
   "service.ironing": "Ironing only",
 
   // The progress timeline of an order (specification point 4).
-  "status.step.pending": "Order Placed",
-  "status.step.confirmed": "Confirmed",
-  "status.step.pickup": "Pickup in Progress",
-  "status.step.washing": "Washing & Ironing",
-  "status.step.delivery": "Delivery",
-  "status.step.completed": "Completed",
-  "status.step.cancelled": "Order Cancelled",
 
   "price.fee": "Platform fee",
 

@@ -53,14 +53,6 @@ export const messages: Translation<"common"> = {
   "service.premium": "Soin premium",
   "service.ironing": "Repassage seul",
 
-  "status.step.pending": "Commande passée",
-  "status.step.confirmed": "Confirmée",
-  "status.step.pickup": "Collecte en cours",
-  "status.step.washing": "Lavage et repassage",
-  "status.step.delivery": "Livraison",
-  "status.step.completed": "Terminée",
-  "status.step.cancelled": "Commande annulée",
-
   "price.fee": "Frais de plateforme",
 
   "error.title": "Quelque chose n’a pas fonctionné",

@@ -55,13 +55,6 @@ export const messages: Translation<"common"> = {
   "service.ironing": "Solo stiratura",
 
   // The progress timeline of an order (specification point 4).
-  "status.step.pending": "Ordine effettuato",
-  "status.step.confirmed": "Confermato",
-  "status.step.pickup": "Ritiro in corso",
-  "status.step.washing": "Lavaggio e stiratura",
-  "status.step.delivery": "Consegna",
-  "status.step.completed": "Concluso",
-  "status.step.cancelled": "Ordine annullato",
 
   "price.fee": "Commissione della piattaforma",
 
