@@ -29,6 +29,8 @@ IN_SEARCH = 500
 DAYS = 3
 ROUNDS = 5
 THREADS = 8
+# No program takes longer, also on a slow machine; one that hangs is ended.
+LONGEST_SECONDS = 30 * 60
 # The pages of the specification's point 2, without those that every_page adds. The order does not exist: the
 # visitor is signed out.
 ORDER = "5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11"
@@ -43,7 +45,16 @@ def _node(*arguments: object, cwd: Path = install.BENCH, chromium: str = "") -> 
     """Run one of the programs beside the web app and return its output, whatever its exit code."""
     command = [tool("node", "install Node 20.19 or newer."), *map(str, arguments)]
     env = dict(os.environ) | {"CHROMIUM_PATH": chromium}
-    return subprocess.run(command, cwd=cwd, env=env, check=False, stdout=subprocess.PIPE, text=True).stdout
+    done = subprocess.run(
+        command,
+        cwd=cwd,
+        env=env,
+        check=False,
+        stdout=subprocess.PIPE,
+        text=True,
+        timeout=LONGEST_SECONDS,
+    )
+    return done.stdout
 
 
 def _look(program: str, *arguments: object, chromium: str) -> Any:

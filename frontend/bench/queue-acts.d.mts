@@ -1,0 +1,1 @@
+export function queueActs(what: { account: string; acts: number; orders: number }): Promise<void>;
