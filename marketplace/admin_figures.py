@@ -132,8 +132,8 @@ class FiguresForm(forms.Form):
     def groups(self) -> Iterator[tuple[Any, list[Any]]]:
         """Yield the fields in their groups on the page."""
         yield "", [self["valid_from"], self["reason"]]
-        for title, beginnings in _GROUPS:
-            yield title, [self[name] for name in figures.NAMES if name.startswith(beginnings)]
+        for title, prefixes in _GROUPS:
+            yield title, [self[name] for name in figures.NAMES if name.startswith(prefixes)]
 
 
 def changes(before: Figures, after: Figures) -> list[Change]:

@@ -89,9 +89,9 @@ def localities_named(words: str) -> list[Locality]:
     if words.isascii() and words.isdigit():
         codes = list(table.by_code)
         at = bisect_left(codes, words)
-        beginning = takewhile(lambda code: code.startswith(words), codes[at : at + MOST_FOUND])
-        return [table.by_code[code] for code in beginning]
-    return _beginning_with(folded(words), table)
+        matching = takewhile(lambda code: code.startswith(words), codes[at : at + MOST_FOUND])
+        return [table.by_code[code] for code in matching]
+    return _starting_with(folded(words), table)
 
 
 def city_of(code: str) -> str:
@@ -104,7 +104,7 @@ def city_of(code: str) -> str:
     )
 
 
-def _beginning_with(wanted: str, table: _Table) -> list[Locality]:
+def _starting_with(wanted: str, table: _Table) -> list[Locality]:
     if not wanted:
         return []
     found: dict[str, Locality] = {}

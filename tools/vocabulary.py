@@ -1,8 +1,8 @@
 """Checks the vocabulary: one word for each thing in names.
 
-``python -m tools.vocabulary`` checks every identifier of Python and TypeScript, every file's name and every
-error code. Words count as parts of names, too: ``linkWish`` and ``LINK_WISH`` contain ``wish``. Texts on the
-screen, comments and names of other libraries are not checked.
+``python -m tools.vocabulary`` checks every identifier of Python, TypeScript and JavaScript, every file's name
+and every error code. Words count as parts of names, too: ``linkWish`` and ``LINK_WISH`` contain ``wish``.
+Texts on the screen, comments and names of other libraries are not checked.
 """
 
 import io
@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tools.console import ROOT, say
@@ -34,12 +34,22 @@ WORDS = {
     "drained": "sync result",
     "unsent": "pending",
     "parked": "failed",
+    "desk": "dashboard",
+    "finding": "search, failure",
+    "complaint": "page error",
 }
+# In the web app's sources alone: elsewhere pictures and documents are drawn.
+WEB_WORDS = {"drawn": "prerendered"}
+# How the names of the web app's files neither begin nor end.
+WEB_FILES = {r"late-.*": "lazy-…", r".*-news": "…-broadcast", r"wake|waiting|first-answers": "what it does"}
 # Names that are not allowed as a whole; their words alone are. ``workOff`` and ``WORK_OFF`` are ``work_off``.
 NAMES = {
     "act_upon_due": "process_due_events",
     "again_list": "suggestion list",
+    "arrives_at": "to_have_url",
     "backwards": "reversed",
+    "beginning": "prefill, prefix, setup",
+    "beginnings": "prefixes, setups",
     "by_hand": "manual",
     "canary": "leak user",
     "card_kept_at": "card_saved_at",
@@ -55,6 +65,7 @@ NAMES = {
     "heads": "ready_actions",
     "heard_or_kept": "network_first",
     "heard_server_time": "sync_server_clock",
+    "has_room": "expect_no_overflow",
     "hurry": "make_due",
     "isolated": "isolate_errors",
     "keep_soon": "schedule_store",
@@ -138,12 +149,28 @@ def parts(name: str) -> list[str]:
     return found + [part.removesuffix("es") for part in found] + [part.removesuffix("s") for part in found]
 
 
-def instead_of(name: str) -> str | None:
-    """Return what to write instead of a name, or None."""
+def instead_of(name: str, *, web: bool = False) -> str | None:
+    """Return what to write instead of a name (of the web app: ``web``), or None."""
     if name in ALLOWED:
         return None
     whole = "_".join(part.lower() for part in _PART.findall(name))
-    return NAMES.get(whole) or next((WORDS[part] for part in parts(name) if part in WORDS), None)
+    words = WORDS | WEB_WORDS if web else WORDS
+    return NAMES.get(whole) or next((words[part] for part in parts(name) if part in words), None)
+
+
+def instead_of_file(file: Path) -> str | None:
+    """Return what to write instead of a file's or one of its folders' names, or None."""
+    web = is_web(file)
+    stems = [name.partition(".")[0] for name in file.parts]
+    for stem in stems:
+        if (write := instead_of(stem.replace("-", "_"), web=web)) is not None:
+            return write
+    return next((WEB_FILES[form] for form in WEB_FILES if web and re.fullmatch(form, stems[-1])), None)
+
+
+def is_web(file: Path) -> bool:
+    """Tell whether a file is a source of the web app, or one of its tests."""
+    return file.parts[0] == "frontend" and file.suffix in READERS
 
 
 def of_python(text: str) -> Iterator[tuple[int, str]]:
@@ -154,11 +181,17 @@ def of_python(text: str) -> Iterator[tuple[int, str]]:
 
 
 def of_typescript(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the names in a TypeScript source with their line numbers; also words of JSX text."""
+    """Yield the names in a TypeScript or JavaScript source with line numbers; also words of JSX text."""
     code = _ASIDE.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
     for number, line in enumerate(code.splitlines(), 1):
         for match in _IDENTIFIER.finditer(line):
             yield number, match[0]
+
+
+READERS: dict[str, Callable[[str], Iterator[tuple[int, str]]]] = {
+    ".py": of_python,
+    **dict.fromkeys((".ts", ".tsx", ".mts", ".js", ".mjs"), of_typescript),
+}
 
 
 def _files() -> list[Path]:
@@ -171,16 +204,14 @@ def _files() -> list[Path]:
 
 def violations() -> Iterator[str]:
     """Yield a line for each name, file and code that is not allowed."""
-    readers = {".py": of_python, ".ts": of_typescript, ".tsx": of_typescript}
     for file in _files():
-        for name in file.parts:
-            if (write := instead_of(name.partition(".")[0].replace("-", "_"))) is not None:
-                yield f"{file}: the name {name}: write {write}"
-        read = readers.get(file.suffix)
+        if (write := instead_of_file(file)) is not None:
+            yield f"{file}: the name of the file: write {write}"
+        read = READERS.get(file.suffix)
         if read is None or str(file) in _GENERATED or file == Path("tools/vocabulary.py"):
             continue
         for number, name in read((ROOT / file).read_text(encoding="utf-8")):
-            if (write := instead_of(name)) is not None:
+            if (write := instead_of(name, web=is_web(file))) is not None:
                 yield f"{file}:{number}: {name}: write {write}"
     document = json.loads((ROOT / "docs" / "openapi.json").read_text(encoding="utf-8"))
     codes = set(document["components"]["schemas"]["ErrorCode"]["enum"])

@@ -21,9 +21,9 @@ async function taken(page, act) {
   await page.evaluate(() => (window.presses = []));
   await act();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
-  const told = await page.evaluate(() => window.presses);
-  if (told.length === 0) throw new Error("No key or move was noticed.");
-  return { median: median(told), longest: Math.max(...told) };
+  const presses = await page.evaluate(() => window.presses);
+  if (presses.length === 0) throw new Error("No key or move was noticed.");
+  return { median: median(presses), longest: Math.max(...presses) };
 }
 
 const browser = await launch();

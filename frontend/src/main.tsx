@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 
 import { App } from "@/app/app";
-import { hasTyped, rememberDrawn } from "@/app/page-frame";
+import { hasTyped, rememberPrerendered } from "@/app/page-frame";
 import { preloadRoute } from "@/app/page-routes";
 import { hasStandIns, startLanguage } from "@/i18n/i18n";
 import { captureInstallPrompt } from "@/lib/install-prompt";
@@ -39,7 +39,7 @@ async function start(container: HTMLElement): Promise<void> {
   const { pathname, search } = window.location;
   const served = document.documentElement.lang;
   const language = await startLanguage();
-  rememberDrawn();
+  rememberPrerendered();
   // Without its code the page would be an error's: what is typed on it would be lost.
   if (!(await preloadRoute(pathname)) && hasTyped()) throw new Error(pathname);
   // Most pages are prerendered in the language that the server detected: hydrate those, render the others, and those

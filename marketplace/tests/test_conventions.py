@@ -174,7 +174,7 @@ def test_what_does_not_is_let_through(operations, atomic) -> None:
     assert faults(migration) == []
 
 
-def beginnings(model: type[Model]) -> dict[str, list[str]]:
+def leading_columns(model: type[Model]) -> dict[str, list[str]]:
     """Return the columns that lead an unconditional index of several columns, with those indexes' names."""
     found: dict[str, list[str]] = {}
     for one in [*model._meta.indexes, *model._meta.constraints]:
@@ -187,7 +187,7 @@ def beginnings(model: type[Model]) -> dict[str, list[str]]:
 @pytest.mark.parametrize("app", APPS)
 def test_no_index_is_the_beginning_of_another(app) -> None:
     for model in apps.get_app_config(app).get_models():
-        begun = beginnings(model)
+        begun = leading_columns(model)
         for field in model._meta.local_fields:
             doubled = field.db_index and not field.unique and field.name in begun
             assert not doubled, (
@@ -207,7 +207,7 @@ def test_the_database_has_the_indexes_that_the_models_name_and_no_doubled_one(db
                 if (one["index"] or one["unique"]) and one["columns"] and "_like" not in name
             }
             assert {index.name for index in model._meta.indexes} <= set(found)
-            for column in beginnings(model):
+            for column in leading_columns(model):
                 alone = [
                     name
                     for name, columns in whole.items()

@@ -97,7 +97,7 @@ def test_finance_is_shown_only_what_it_may_see(paid_order, alice):
     assert (response.status_code == 302 or "Customers" not in titles(response)) == (not may_see_people)
 
 
-def test_the_desk_has_the_search_and_tells_that_nothing_was_checked_yet(operator_client):
+def test_the_dashboard_has_the_search_and_tells_that_nothing_was_checked_yet(operator_client):
     shown = operator_client.get("/admin/").content.decode()
 
     assert 'role="search"' in shown

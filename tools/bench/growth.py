@@ -125,14 +125,16 @@ def _writes(users: Users) -> dict[str, Call]:
 
 
 def _admin(users: Users) -> tuple[dict[str, Call], dict[str, Call]]:
-    desk = signed_in(
-        User.objects.create(email="desk@bench.example", first_name="Dora", is_staff=True, is_superuser=True)
+    operator = signed_in(
+        User.objects.create(
+            email="operator@bench.example", first_name="Dora", is_staff=True, is_superuser=True
+        )
     )
     listed = [model._meta for model in apps.get_models() if admin.site.is_registered(model)]
 
     def shows(address: str, query: str = "") -> Call:
         # With a single result the admin site's search redirects to it.
-        return lambda: desk.get(f"{address}?{query}", follow=True)
+        return lambda: operator.get(f"{address}?{query}", follow=True)
 
     addresses = {
         str(model.model_name): reverse(f"admin:{model.app_label}_{model.model_name}_changelist")
@@ -152,7 +154,7 @@ def _admin(users: Users) -> tuple[dict[str, Call], dict[str, Call]]:
     searches = {f"orders by {name}": shows(addresses["order"], f"q={word}") for name, word in words.items()}
     everything = words | {"first name": customer.first_name, "two letters": customer.first_name[:2]}
     searches |= {
-        f"the desk by {name}": shows(reverse("admin:find"), urlencode({"q": word}))
+        f"the operator by {name}": shows(reverse("admin:find"), urlencode({"q": word}))
         for name, word in everything.items()
     }
     for name in ("payment", "ledgerentry", "notification", "timeslot", "weeklywindow"):

@@ -183,7 +183,7 @@ BROWSER: dict[str, tuple[str, str, dict[str, str]]] = {
         "every dialog x failing call: said in it, nothing typed is lost",
         {},
     ),
-    "W4": ("offline/late-responses layout/overlays", "messages, notes, addresses: kept", {}),
+    "W4": ("offline/slow-responses layout/overlays", "messages, notes, addresses: kept", {}),
     "W5": (
         "nightly/every-read offline/no-response",
         "every read x 500, time-out, HTML: Try again, never a sample",

@@ -1,5 +1,7 @@
 """Words outside the vocabulary are found in names, files and error codes."""
 
+from pathlib import Path
+
 import pytest
 
 from tools import vocabulary
@@ -18,6 +20,13 @@ from tools import vocabulary
         ("heardOrKept", "network_first"),
         ("OUT_OF_REACH", "not_served_notice"),
         ("test_the_second_is_told", "message"),
+        ("test_the_desk_has_the_search", "dashboard"),
+        ("hasFinding", "search"),
+        ("Complaints", "page error"),
+        ("Beginning", "prefill"),
+        ("BEGINNINGS", "prefixes"),
+        ("arrivesAt", "to_have_url"),
+        ("hasRoom", "expect_no_overflow"),
     ],
 )
 def test_a_word_of_the_list_is_refused_with_what_to_write(name, write) -> None:
@@ -29,6 +38,39 @@ def test_a_word_of_the_list_is_refused_with_what_to_write(name, write) -> None:
 )
 def test_other_words_stand(name) -> None:
     assert vocabulary.instead_of(name) is None
+
+
+@pytest.mark.parametrize(
+    ("file", "write"),
+    [
+        ("frontend/src/features/tracking/late-map.tsx", "lazy-…"),
+        ("frontend/src/api/session/session-news.ts", "…-broadcast"),
+        ("frontend/src/offline/waiting.ts", "what it does"),
+        ("frontend/src/app/rememberDrawn.ts", "prerendered"),
+        ("frontend/bench/findings.mjs", "search"),
+        ("providers/finding.py", "search"),
+        ("office/views.py", "admin site"),
+    ],
+)
+def test_a_file_of_the_list_is_refused_with_what_to_write(file, write) -> None:
+    assert write in (vocabulary.instead_of_file(Path(file)) or "")
+
+
+@pytest.mark.parametrize(
+    "file", ["orders/tests/test_late_pickup.py", "frontend/src/i18n/de/news.ts", "docs/late-fees.md"]
+)
+def test_other_files_stand(file) -> None:
+    assert vocabulary.instead_of_file(Path(file)) is None
+
+
+def test_pictures_are_drawn_and_pages_are_prerendered() -> None:
+    assert vocabulary.instead_of("rememberDrawn", web=True) == "prerendered"
+    assert vocabulary.instead_of("_drawn_anew") is None
+
+
+@pytest.mark.parametrize("suffix", [".ts", ".tsx", ".mts", ".js", ".mjs", ".py"])
+def test_sources_of_each_language_are_read(suffix) -> None:
+    assert [name for _, name in vocabulary.READERS[suffix]("showRefusal = lane\n")] == ["showRefusal", "lane"]
 
 
 def test_names_are_read_and_texts_are_not() -> None:

@@ -157,7 +157,7 @@
     return { type: "validation_error", code, message: MESSAGES[code] };
   }
 
-  function showRefusal(error) {
+  function showError(error) {
     if (error.type !== "card_error") return;
     const name = FIELD_OF_CODE[error.code] || (String(error.code).startsWith("invalid_expiry") ? "expiry" : "number");
     refused[name] = error.message;
@@ -223,7 +223,7 @@
     fieldset.disabled = true;
     const answer = await act();
     fieldset.disabled = false;
-    if (answer.error) showRefusal(answer.error);
+    if (answer.error) showError(answer.error);
     return answer;
   }
 

@@ -181,13 +181,13 @@ test.describe("a public page", () => {
           const prerendered = document.querySelector("#root > *");
           if (prerendered === null) return;
           observer.disconnect();
-          Object.assign(window, { drawn: prerendered });
+          Object.assign(window, { firstElement: prerendered });
         }).observe(document, { childList: true, subtree: true });
       });
       const takenOver = await settled(page, path);
       // React discards HTML that does not match, and renders again.
       await expect
-        .poll(() => page.evaluate(() => (window as unknown as { drawn: Element }).drawn.isConnected))
+        .poll(() => page.evaluate(() => (window as unknown as { firstElement: Element }).firstElement.isConnected))
         .toBe(true);
 
       const renderedHere = await settled(page, `${path}?drawn=here`);

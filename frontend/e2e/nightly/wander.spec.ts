@@ -22,15 +22,15 @@ test("whatever people do, in whatever order, the app holds", async ({ browser })
   test.setTimeout(MINUTES * MINUTE_MS + SHRINKING_MS + LONGEST_WALK_MS);
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-  const { walks, steps, finding } = await wander(browser, {
+  const { walks, steps, failure } = await wander(browser, {
     seed: SEED,
     untilMs: Date.now() + MINUTES * MINUTE_MS,
     shrinkingMs: SHRINKING_MS,
     say,
   });
 
-  say(`seed ${SEED}: ${walks} walks, ${steps} steps, ${finding === null ? 0 : 1} violations`);
-  if (finding !== null) throw new Error(`The shortest walk found:\n\n${asTest(finding)}`);
+  say(`seed ${SEED}: ${walks} walks, ${steps} steps, ${failure === null ? 0 : 1} violations`);
+  if (failure !== null) throw new Error(`The shortest walk found:\n\n${asTest(failure)}`);
 });
 
 test("a printed walk can be walked", async ({ walk }) => {

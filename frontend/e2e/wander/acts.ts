@@ -48,7 +48,7 @@ const oneOf =
     return name === null ? null : [name];
   };
 /** Offline a page is loaded where the app is installed. */
-const canLoad = ({ isOffline, beginning }: Walker): boolean => !isOffline || beginning.device === "known";
+const canLoad = ({ isOffline, setup }: Walker): boolean => !isOffline || setup.device === "known";
 const whereItLoads = once((walker) => !canLoad(walker));
 /** Our own calls reach the server, and are not the one that is lost. */
 const whereCallsArrive = ({ isOffline, proxy }: Walker): boolean => !isOffline && proxy.respondToWriteWith === null;

@@ -94,7 +94,7 @@ async function noWayOut({ page }: Walker): Promise<readonly string[]> {
 /** What axe finds on a screen that is new in this walk. */
 async function inaccessible(walker: Walker, known: ReadonlySet<string>): Promise<readonly string[]> {
   const screen = await walker.screen();
-  if (walker.seen.has(screen) || known.has(`${walker.beginning.screen} ${screen}`)) return [];
+  if (walker.seen.has(screen) || known.has(`${walker.setup.screen} ${screen}`)) return [];
   walker.seen.add(screen);
   return violationsOf(walker.page);
 }

@@ -1,11 +1,11 @@
-import type { Beginning, Step, Violation } from "./walker.ts";
+import type { Setup, Step, Violation } from "./walker.ts";
 
 /** A walk that ended in something that must not be. */
-export type Finding = { seed: number; beginning: Beginning; steps: readonly Step[]; violation: Violation };
+export type Failure = { seed: number; setup: Setup; steps: readonly Step[]; violation: Violation };
 
 /** Prints a walk as a test, a line a step; it runs as it is in nightly/wander.spec.ts. */
-export function asTest({ seed, beginning, steps, violation }: Finding): string {
-  const world = Object.entries(beginning).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+export function asTest({ seed, setup, steps, violation }: Failure): string {
+  const world = Object.entries(setup).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   const lines = steps.map(({ act, given }) => `walk.${act}(${given.map((one) => JSON.stringify(one)).join(", ")})`);
   const last = violation.isOfEnd ? ["walk.end()"] : [];
   return [

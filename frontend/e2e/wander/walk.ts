@@ -4,14 +4,14 @@ import { makeDue } from "../support/queue.ts";
 import { rowsOf } from "../support/store.ts";
 import { type ActName, ACTS, actOf } from "./acts.ts";
 import { check, checkAgreement } from "./invariants.ts";
-import { type Beginning, pause, Violation, Walker } from "./walker.ts";
+import { type Setup, pause, Violation, Walker } from "./walker.ts";
 
 const SENT_WITHIN_MS = 30_000;
 const QUIET_AFTER_S = 12;
 
 /** A walk whose methods are the acts: each is done, and looked at, as in a printed walk. */
 export type Walk = Record<ActName, (...given: string[]) => Promise<void>> & {
-  begin: (beginning: Beginning) => Promise<void>;
+  begin: (setup: Setup) => Promise<void>;
   end: () => Promise<void>;
 };
 
@@ -112,8 +112,8 @@ export function printedWalk(browser: Browser): { walk: Walk; close: () => Promis
   const acts = Object.keys(ACTS).map((act) => [act, (...given: string[]) => does(begun(), act, given)] as const);
   const walk = {
     ...Object.fromEntries(acts),
-    begin: async (beginning: Beginning) => {
-      walker = await Walker.begin(browser, beginning);
+    begin: async (setup: Setup) => {
+      walker = await Walker.begin(browser, setup);
     },
     end: () => end(begun()),
   } as Walk;

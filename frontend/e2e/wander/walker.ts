@@ -13,7 +13,7 @@ import { nextFrame } from "../support/page.ts";
 import { installApp } from "../support/workers.ts";
 
 /** Whose walk it is, on what, and how long the words of its world are. */
-export type Beginning = {
+export type Setup = {
   who: "visitor" | "customer" | "provider";
   screen: "phone" | "desk";
   /** A known device has the app installed. */
@@ -62,7 +62,7 @@ export class Walker {
   isTouched = false;
 
   private constructor(
-    readonly beginning: Beginning,
+    readonly setup: Setup,
     readonly person: Person,
     readonly proxy: FaultProxy,
     readonly made: WorldMade,
@@ -73,21 +73,21 @@ export class Walker {
   ) {}
 
   /** Makes a world, and opens its person's browser. */
-  static async begin(browser: Browser, beginning: Beginning): Promise<Walker> {
+  static async begin(browser: Browser, setup: Setup): Promise<Walker> {
     const [users, network, factory] = [new Users(browser), new Network(), new Factory()];
-    const made = (await factory.make(beginning.words === "long" ? LONG_WORDS : LIVED_IN)) as WorldMade;
+    const made = (await factory.make(setup.words === "long" ? LONG_WORDS : LIVED_IN)) as WorldMade;
     const proxy = await network.faultProxy();
     const options = {
       baseURL: proxy.address,
-      viewport: beginning.screen === "phone" ? PHONE : DESKTOP,
-      serviceWorkers: beginning.device === "known" ? ("allow" as const) : ("block" as const),
+      viewport: setup.screen === "phone" ? PHONE : DESKTOP,
+      serviceWorkers: setup.device === "known" ? ("allow" as const) : ("block" as const),
     };
     const accounts = { visitor: null, customer: made.users.alice, provider: made.users.salon };
-    const account = accounts[beginning.who];
+    const account = accounts[setup.who];
     const person = await (account === null ? users.visitor(options) : users.signedIn(account, options));
     for (const status of REFUSED) person.pageErrors.allowResponse(status);
-    const walker = new Walker(beginning, person, proxy, made, users, network, factory, person.page);
-    if (beginning.device === "known") await installApp(person);
+    const walker = new Walker(setup, person, proxy, made, users, network, factory, person.page);
+    if (setup.device === "known") await installApp(person);
     else await person.page.goto("/");
     await walker.settle();
     return walker;
@@ -118,7 +118,7 @@ export class Walker {
   /** The other side of an order, in an own browser. */
   otherSide(): Promise<Person> {
     const { alice, salon } = this.made.users;
-    return this.users.signedIn(this.beginning.who === "provider" ? alice : salon);
+    return this.users.signedIn(this.setup.who === "provider" ? alice : salon);
   }
 
   /** Calls may fail from now on: what was under way then ends at any time after. */

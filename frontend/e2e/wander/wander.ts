@@ -2,9 +2,9 @@ import type { Browser } from "@playwright/test";
 import fc from "fast-check";
 
 import { type ActName, ACTS, actOf } from "./acts.ts";
-import type { Finding } from "./printing.ts";
+import type { Failure } from "./printing.ts";
 import { does, end } from "./walk.ts";
-import { type Beginning, Violation, Walker } from "./walker.ts";
+import { type Setup, Violation, Walker } from "./walker.ts";
 
 const LONGEST = 20;
 /** Seeds of the walks of one seed lie beside each other. */
@@ -19,9 +19,9 @@ type Settings = {
   say: (line: string) => void;
 };
 /** How far it went, and what it found. */
-export type Wandered = { walks: number; steps: number; finding: Finding | null };
+export type Wandered = { walks: number; steps: number; failure: Failure | null };
 
-const BEGINNINGS: fc.Arbitrary<Beginning> = fc.record({
+const SETUPS: fc.Arbitrary<Setup> = fc.record({
   who: fc.constantFrom("customer", "provider", "visitor", "customer"),
   screen: fc.constantFrom("phone", "desk"),
   device: fc.constantFrom("new", "known"),
@@ -59,25 +59,25 @@ const COMMANDS = fc.oneof(
 /** Walks by seed until the time is over, or until something does not hold: that walk is made as short as it can be. */
 export async function wander(browser: Browser, { seed, untilMs, shrinkingMs, say }: Settings): Promise<Wandered> {
   const known = new Set<string>();
-  const wandered: Wandered = { walks: 0, steps: 0, finding: null };
-  const hasFinding = (): boolean => wandered.finding !== null;
+  const wandered: Wandered = { walks: 0, steps: 0, failure: null };
+  const hasFailed = (): boolean => wandered.failure !== null;
   let shrunkUntilMs = Infinity;
 
   const walks = fc.asyncProperty(
-    BEGINNINGS,
+    SETUPS,
     fc.commands([COMMANDS], { maxCommands: LONGEST, size: "max" }),
-    async (beginning, commands) => {
+    async (setup, commands) => {
       if (Date.now() > shrunkUntilMs) return;
-      const walker = await Walker.begin(browser, beginning);
+      const walker = await Walker.begin(browser, setup);
       try {
         await fc.asyncModelRun(() => ({ model: {}, real: { walker, known } }), commands);
         await endAs(walker);
-        if (wandered.finding === null) for (const screen of walker.seen) known.add(`${beginning.screen} ${screen}`);
+        if (wandered.failure === null) for (const screen of walker.seen) known.add(`${setup.screen} ${screen}`);
       } catch (error) {
         const violation = error instanceof Violation ? error : new Violation("an unexpected error", String(error));
         // While a walk is shortened, another fault is another matter.
-        if (wandered.finding !== null && wandered.finding.violation.kind !== violation.kind) return;
-        wandered.finding = { seed, beginning, steps: walker.done, violation };
+        if (wandered.failure !== null && wandered.failure.violation.kind !== violation.kind) return;
+        wandered.failure = { seed, setup, steps: walker.done, violation };
         if (shrunkUntilMs === Infinity) shrunkUntilMs = Date.now() + shrinkingMs;
         say(`  ${walker.done.length} steps: ${violation.message.slice(0, 300)}`);
         throw violation;
@@ -87,14 +87,14 @@ export async function wander(browser: Browser, { seed, untilMs, shrinkingMs, say
       }
     },
   );
-  while (Date.now() < untilMs && !hasFinding()) {
+  while (Date.now() < untilMs && !hasFailed()) {
     const { failed, errorInstance } = await fc.check(walks, {
       seed: seed * WALKS_OF_A_SEED + wandered.walks,
       numRuns: 1,
     });
     wandered.walks += 1;
     // No walk could begin.
-    if (failed && !hasFinding()) throw errorInstance;
+    if (failed && !hasFailed()) throw errorInstance;
   }
   return wandered;
 }

@@ -11,17 +11,17 @@ const typable = "#root input, #root textarea";
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /** The fields of the prerendered page; the app may hydrate them, or render its own in their place. */
-let drawn: readonly TextControl[] = [];
+let prerendered: readonly TextControl[] = [];
 
 /** Call it before the app renders. */
-export function rememberDrawn(): void {
-  drawn = [...document.querySelectorAll<TextControl>(typable)];
+export function rememberPrerendered(): void {
+  prerendered = [...document.querySelectorAll<TextControl>(typable)];
 }
 
 const isTyped = ({ value, defaultValue }: TextControl): boolean => value !== defaultValue;
 
 /** Whether anything was typed on the prerendered page. */
-export const hasTyped = (): boolean => drawn.some(isTyped);
+export const hasTyped = (): boolean => prerendered.some(isTyped);
 
 /** Makes React notice text typed before hydration: it ignores an input event if the value equals the one it tracks. */
 function replayTyped(control: TextControl, typed: string): void {
@@ -39,7 +39,7 @@ function replayInput(): void {
   const root = document.getElementById("root");
   if (root?.dataset["prerendered"] === undefined) return;
   for (const [index, control] of document.querySelectorAll<TextControl>(typable).entries()) {
-    const before = drawn[index];
+    const before = prerendered[index];
     if (before?.name === control.name && isTyped(before)) replayTyped(control, before.value);
   }
   // Replay presses in a new task: React ignores events during hydration.

@@ -57,7 +57,7 @@ function drawAreas(
   isChosen: (area: ServedArea) => boolean,
   onPress: (area: ServedArea) => void,
 ): () => void {
-  const drawn = areas.flatMap((area) => {
+  const markers = areas.flatMap((area) => {
     const [corner] = cornersOf([area]);
     if (corner === undefined) return [];
     const chosen = isChosen(area);
@@ -67,7 +67,7 @@ function drawAreas(
         .addTo(map),
     ];
   });
-  return () => drawn.forEach((one) => one.remove());
+  return () => markers.forEach((one) => one.remove());
 }
 
 /** The map, created once per dialog; `onLook` gets each click, and for Enter the centre. */
@@ -75,9 +75,9 @@ function useSwissMap(
   tiles: string | null,
   areas: readonly ServedArea[],
   onLook: (at: LatLng, map: LeafletMap) => void,
-): { element: RefObject<HTMLDivElement | null>; drawn: RefObject<LeafletMap | null> } {
+): { element: RefObject<HTMLDivElement | null>; mapRef: RefObject<LeafletMap | null> } {
   const element = useRef<HTMLDivElement>(null);
-  const drawn = useRef<LeafletMap | null>(null);
+  const mapRef = useRef<LeafletMap | null>(null);
   const first = useRef(areas);
   const looked = useRef(onLook);
   useEffect(() => {
@@ -103,13 +103,13 @@ function useSwissMap(
     map.on("keypress", ({ originalEvent }: LeafletKeyboardEvent) => {
       if (originalEvent.key === "Enter" && originalEvent.target === current) looked.current(map.getCenter(), map);
     });
-    drawn.current = map;
+    mapRef.current = map;
     return () => {
       map.remove();
-      drawn.current = null;
+      mapRef.current = null;
     };
   }, [tiles]);
-  return { element, drawn };
+  return { element, mapRef };
 }
 
 type FoundProps = {
@@ -160,7 +160,7 @@ export function AreaPicker({ areas, most, tiles, onChange }: AreaPickerProps): R
     setIsAbroad(found.length === 0);
     if (found.length > 0) map.fitBounds(latLngBounds(cornersOf(found)), { padding: MARGIN, maxZoom: NEAREST });
   };
-  const { element, drawn } = useSwissMap(
+  const { element, mapRef } = useSwissMap(
     tiles,
     areas,
     (at, map) => void act(() => look(at, map), { fallback: t("providerSettings.map.error") }),
@@ -178,7 +178,7 @@ export function AreaPicker({ areas, most, tiles, onChange }: AreaPickerProps): R
   };
 
   useEffect(() => {
-    const map = drawn.current;
+    const map = mapRef.current;
     if (map === null) return undefined;
     const others = found.filter(({ postalCode }) => !areas.some((area) => area.postalCode === postalCode));
     return drawAreas(map, [...areas, ...others], isChosen, onPress);

@@ -134,7 +134,7 @@ function showAll(map: LeafletMap, { latitude, longitude, destination }: SeenPosi
 export function PositionMap(props: PositionMapProps): ReactElement {
   const { position, label, tiles } = props;
   const element = useRef<HTMLDivElement>(null);
-  const drawn = useRef<LeafletMap | null>(null);
+  const mapRef = useRef<LeafletMap | null>(null);
   const hasMoved = useRef(false);
 
   useEffect(() => {
@@ -147,7 +147,7 @@ export function PositionMap(props: PositionMapProps): ReactElement {
       zoomIn: t("tracking.position.zoomIn"),
       zoomOut: t("tracking.position.zoomOut"),
     });
-    drawn.current = map;
+    mapRef.current = map;
     // Do not recentre after the user has moved the map.
     const moved = (): void => void (hasMoved.current = true);
     const { current } = element;
@@ -155,12 +155,12 @@ export function PositionMap(props: PositionMapProps): ReactElement {
     return () => {
       for (const kind of ["keydown", "pointerdown", "click"]) current.removeEventListener(kind, moved);
       map.remove();
-      drawn.current = null;
+      mapRef.current = null;
     };
   }, [tiles]);
 
   useEffect(() => {
-    const map = drawn.current;
+    const map = mapRef.current;
     if (map === null) return undefined;
     if (!hasMoved.current) showAll(map, position);
     const takeBack = [drawPeople(map, props), ...(tiles === null ? [drawLandmarks(map, position)] : [])];
