@@ -34,10 +34,7 @@ BESIDE_SQLITE = (
     "demo/tests/test_demo_data.py",
     # Not `tools` itself, because pytest always collects what `testpaths` names.
     "tools/tests",
-    *(
-        _MARKETPLACE_TESTS + name
-        for name in ("codes.py", "environment.py", "house.py", "modules.py", "production.py")
-    ),
+    *(_MARKETPLACE_TESTS + name for name in ("codes.py", "environment.py", "modules.py", "production.py")),
 )
 # With both databases, these run with PostgreSQL only: responses and logs do not depend on the database.
 BESIDE_POSTGRES = tuple(

@@ -4,7 +4,8 @@ import sys
 
 import pytest
 
-from tools.check import Checks, Task
+from tools.check import BESIDE_POSTGRES, BESIDE_SQLITE, Checks, Task
+from tools.console import ROOT
 
 
 def summary(program: str, capsys) -> str:
@@ -71,3 +72,8 @@ def test_of_checks_beside_each_other_each_is_shown_whole_and_a_failure_is_named(
     assert shown.index("one ends") < shown.index("two begins")
     assert "--- two\ntwo begins\ntwo ends\n" in summary
     assert "2 passed, 1 failed" in summary
+
+
+def test_what_runs_on_one_database_alone_is_there() -> None:
+    for pattern in (*BESIDE_SQLITE, *BESIDE_POSTGRES):
+        assert list(ROOT.glob(pattern)), pattern
