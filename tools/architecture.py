@@ -3,7 +3,7 @@
 ``python -m tools.architecture`` compares each row of the map, a room and the rooms that it imports, with the
 sources, and prints the wrong rows. Imports of ``marketplace``, which all rooms have, are left out, and so are
 tests, migrations and commands. The drawing above the map is compared with the layers of the import contracts,
-which import-linter compares with the sources.
+which import-linter compares with the sources. No app imports what is drawn as the roof.
 """
 
 import ast
@@ -121,11 +121,30 @@ def differences_of_drawing(text: str) -> list[str]:
     if floors.get("orders") != layers:
         lines += ["the lines of orders are", *(" · ".join(sorted(layer)) for layer in layers)]
     for floor in ("the roof", "plumbing"):
-        for name in sorted(set().union(*floors.get(floor, [{"nothing"}]))):
-            path = ROOT / "marketplace" / name.removeprefix("marketplace: ").removeprefix("marketplace/")
+        for name in _names(floors, floor):
+            path = ROOT / "marketplace" / name
             if not path.is_dir() and not path.with_suffix(".py").is_file():
                 lines.append(f"{floor}: there is no {name}")
-    return lines
+    return lines + _imports_of_roof(_names(floors, "the roof"))
+
+
+def _names(floors: dict[str, list[set[str]]], floor: str) -> list[str]:
+    """Return what is drawn on a floor of ``marketplace``, as paths in it."""
+    drawn_there: set[str] = set().union(*floors.get(floor, [{"nothing"}]))
+    return sorted(name.removeprefix("marketplace: ").removeprefix("marketplace/") for name in drawn_there)
+
+
+def _imports_of_roof(roof: list[str]) -> list[str]:
+    """Return a line for each module of an app that imports from the roof."""
+    known = dict(_modules())
+    above = tuple(f"marketplace.{name.replace('/', '.')}." for name in roof)
+    return [
+        f"the roof: {module} imports {other}"
+        for module, path in known.items()
+        if not module.startswith("marketplace")
+        for other in _imported(path, known)
+        if f"{other}.".startswith(above)
+    ]
 
 
 def main() -> int:
