@@ -15,7 +15,7 @@ class Listener(Protocol):
     """A callback for an account that is closed, called in the transaction of the change."""
 
     def __call__(self, *, user_id: UUID, now: datetime) -> object:
-        """Act on it."""
+        """Do what closing the account asks of this layer."""
 
 
 # Callbacks of higher layers; registered in their ``AppConfig.ready()``.
@@ -64,7 +64,7 @@ def reopen(*, user_id: UUID) -> bool:
     return True
 
 
-def is_open(*, user_id: UUID) -> bool:
-    """Return whether an account is open, and lock it so that it stays open until the transaction ends."""
+def lock_if_open(*, user_id: UUID) -> bool:
+    """Lock an account until the transaction ends; return whether it is open, and so stays open until then."""
     locks.lock_account(user_id)
     return User.objects.filter(pk=user_id, is_active=True).exists()

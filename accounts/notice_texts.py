@@ -36,11 +36,11 @@ class Words(Protocol):
 
     @property
     def title(self) -> "str | _StrPromise":
-        """One line."""
+        """The title of the notice, one line."""
 
     @property
     def body(self) -> "str | _StrPromise":
-        """A few sentences."""
+        """The body of the notice, a few sentences."""
 
 
 @dataclass(frozen=True)

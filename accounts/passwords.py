@@ -28,7 +28,7 @@ class PasswordHasher(Argon2PasswordHasher):
         return in_turn(super().encode, password, salt)
 
     def verify(self, password: str, encoded: str) -> bool:
-        """Check a password, likewise."""
+        """Check a password in its turn; raises :class:`~accounts.hashing.PasswordsBusy`."""
         return in_turn(super().verify, password, encoded)
 
 

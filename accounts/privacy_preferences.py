@@ -28,7 +28,7 @@ class Changed(Protocol):
     """A callback for a changed switch, called in the transaction of the change."""
 
     def __call__(self, *, user_id: UUID, topic: str, is_allowed: bool, now: datetime) -> object:
-        """Act on it."""
+        """Do what the changed switch asks of this layer."""
 
 
 # Callbacks of higher layers; registered in their ``AppConfig.ready()``.

@@ -83,7 +83,7 @@ class Retained:
     words: str = ""
 
     def carry_out(self, table: "Table", user_id: UUID, now: datetime) -> None:
-        """Leave them."""
+        """Change nothing: the rows stay."""
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ class Listener(Protocol):
     """A callback for a provider, called in the transaction of the change."""
 
     def __call__(self, *, provider_id: UUID, now: datetime) -> object:
-        """Act on it."""
+        """Do what the change of the provider asks of this layer."""
 
 
 # Callbacks of higher layers; registered in their ``AppConfig.ready()``.

@@ -43,7 +43,7 @@ class DevicesView(APIView):
 
 
 class DeviceView(APIView):
-    """One of them."""
+    """One session of the account."""
 
     permission_classes = [IsAuthenticated]
 

@@ -86,7 +86,7 @@ class ExportsView(APIView):
 
 
 class ExportFileView(APIView):
-    """A copy itself."""
+    """The file of a copy of the account's data."""
 
     permission_classes = [IsAuthenticated]
 

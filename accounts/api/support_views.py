@@ -140,7 +140,7 @@ class SupportPhotosView(APIView):
 
 
 class SupportPhotoView(APIView):
-    """One of these photos."""
+    """A photo of a support request."""
 
     permission_classes = [IsAuthenticated]
 

@@ -213,7 +213,7 @@ class CalendarView(OrderView):
 
 
 class AlternativesView(OrderView):
-    """Who else could do what somebody did not."""
+    """Other providers who are free at the hour of an order that came to nothing."""
 
     @extend_schema(
         operation_id="list_order_alternatives",
@@ -229,7 +229,7 @@ class AlternativesView(OrderView):
 
 
 class AgainView(OrderView):
-    """What one's habits would be next."""
+    """Earlier bookings of the customer that can be booked again."""
 
     @extend_schema(
         operation_id="list_rebook_suggestions",

@@ -90,7 +90,7 @@ class SubmitApplicationView(APIView):
 
 
 class ApplyAgainView(APIView):
-    """Another try."""
+    """Reopening an application that was rejected."""
 
     permission_classes = [IsAuthenticated]
 
