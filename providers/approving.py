@@ -75,7 +75,7 @@ def approve(*, provider_id: UUID, now: datetime, actor: User | None = None, seen
     document is missing, and where ``seen`` is another version (:mod:`providers.seen_papers`).
     """
     _refuse_closed(provider_id)
-    provider = locked(provider_id)
+    provider = locked_provider(provider_id)
     refuse_approving(provider, now=now)
     application = Application.objects.filter(provider=provider).first()
     if application is not None and provider.approved_at is None:
@@ -142,7 +142,7 @@ def reject(*, provider_id: UUID, note: str, actor: User, now: datetime, seen: st
 def _decide(
     *, provider_id: UUID, status: Provider.Status, note: str, actor: User, now: datetime, seen: str | None
 ) -> None:
-    provider = locked(provider_id)
+    provider = locked_provider(provider_id)
     application = Application.objects.filter(provider=provider).first()
     if application is None or provider.status != Provider.Status.SUBMITTED:
         raise DomainError(
@@ -164,7 +164,7 @@ def pause(*, provider_id: UUID, now: datetime, until: date | None = None, by_ope
     ``by_operator``: an operator orders it, and the provider cannot end it; it replaces a pause for the end
     of the cover. 409 unless the provider is approved, or paused in another way.
     """
-    provider = locked(provider_id)
+    provider = locked_provider(provider_id)
     refuse_pausing(provider, until=until, by_operator=by_operator)
     _pause(provider, until, by_operator, cover_lapsed=provider.cover_lapsed and not by_operator, now=now)
 
@@ -173,13 +173,13 @@ def pause(*, provider_id: UUID, now: datetime, until: date | None = None, by_ope
 def pause_by_team(*, provider_id: UUID, now: datetime) -> None:
     """Take a provider out of the list until an operator reopens them, and tell them; 409 as :func:`pause`."""
     pause(provider_id=provider_id, now=now, by_operator=True)
-    notifications.paused_by_team(provider=locked(provider_id), now=now)
+    notifications.paused_by_team(provider=locked_provider(provider_id), now=now)
 
 
 @transaction.atomic
 def pause_for_cover(*, provider_id: UUID, now: datetime) -> None:
     """Take a provider without enough cover out of the list until a certificate of it is recorded."""
-    _pause(locked(provider_id), None, True, cover_lapsed=True, now=now)
+    _pause(locked_provider(provider_id), None, True, cover_lapsed=True, now=now)
 
 
 @transaction.atomic
@@ -225,7 +225,7 @@ def resume(*, provider_id: UUID, now: datetime, by_operator: bool = False) -> No
     cover is too low or has ended.
     """
     _refuse_closed(provider_id)
-    provider = locked(provider_id)
+    provider = locked_provider(provider_id)
     if provider.status != Provider.Status.PAUSED:
         raise DomainError(_("Only a paused provider can be opened again."), code="not_paused")
     if provider.paused_by_operator and not by_operator:
@@ -267,7 +267,7 @@ def _try_to_resume(provider_id: UUID, user_id: UUID, now: datetime) -> bool:
         locked = _ended(now).select_for_update(
             no_key=True, of=("self",), skip_locked=connection.features.has_select_for_update_skip_locked
         )
-        provider = locked.filter(pk=provider_id).first() if closing.is_open(user_id=user_id) else None
+        provider = locked.filter(pk=provider_id).first() if closing.lock_if_open(user_id=user_id) else None
         if provider is None:
             return False
         is_resumed = cover.is_enough(provider=provider, now=now)
@@ -278,22 +278,22 @@ def _try_to_resume(provider_id: UUID, user_id: UUID, now: datetime) -> bool:
     return is_resumed
 
 
-def lock_account(provider_id: UUID) -> bool:
+def lock_account_if_open(provider_id: UUID) -> bool:
     """Lock the account of a provider; return whether it is open.
 
     Before the provider is locked, as closing does it, so that the two neither overtake each other nor wait
     for each other.
     """
     user_id = Provider.objects.filter(pk=provider_id).values_list("user_id", flat=True).first()
-    return user_id is None or closing.is_open(user_id=user_id)
+    return user_id is None or closing.lock_if_open(user_id=user_id)
 
 
 def _refuse_closed(provider_id: UUID) -> None:
-    if not lock_account(provider_id):
+    if not lock_account_if_open(provider_id):
         raise _account_closed()
 
 
-def locked(provider_id: UUID) -> Provider:
+def locked_provider(provider_id: UUID) -> Provider:
     """Return a provider, locked until the transaction ends; 404 if there is none."""
     provider = Provider.objects.select_for_update(no_key=True).filter(pk=provider_id).first()
     if provider is None:

@@ -35,8 +35,8 @@ def record_cover(
     cover is not enough. Returns the status to which it moved them, or an empty text. 409 where ``seen`` is
     another version: the certificate may be another one by now.
     """
-    approving.lock_account(provider_id)
-    provider = approving.locked(provider_id)
+    approving.lock_account_if_open(provider_id)
+    provider = approving.locked_provider(provider_id)
     if application := Application.objects.filter(provider=provider).first():
         application.provider = provider
         seen_papers.refuse_unseen(application, seen)
@@ -57,7 +57,7 @@ def ask_for_another(*, provider_id: UUID, note: str, now: datetime, seen: str | 
 
     The recorded cover stays. 409 unless a certificate is to be read, and where ``seen`` is another version.
     """
-    provider = approving.locked(provider_id)
+    provider = approving.locked_provider(provider_id)
     unread = certificates_to_read().filter(application_id=provider_id)
     if not unread.exists():
         raise DomainError(_("There is no certificate to be read any more."), code="cannot_be_decided")

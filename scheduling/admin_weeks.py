@@ -19,6 +19,7 @@ from marketplace.admin_site.base_admin import BaseAdmin
 from marketplace.admin_site.lists import choice_filter
 from marketplace.errors import DomainError
 from marketplace.wall_time import WEEKDAYS
+from providers import approving
 from providers.search import provider_ids
 from scheduling import weeks
 from scheduling.generating import lock_time_of
@@ -56,7 +57,7 @@ class WeeklyWindowForm(forms.ModelForm):  # type: ignore[type-arg]  # not generi
         if provider is None or not wanted <= set(found):
             return found
         # Locks in the saving transaction: of two parallel additions the second sees the first's.
-        weeks.locked_provider(provider.pk)
+        approving.locked_provider(provider.pk)
         others = WeeklyWindow.objects.filter(provider=provider).exclude(pk=self.instance.pk)
         week = [
             Window(row.weekday, row.start_time, row.end_time, row.slot_minutes, row.capacity)
@@ -96,7 +97,7 @@ class DayOffForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic when
             weeks.check_days_off(start_on=start_on, end_on=found["end_on"], now=clock.now())
             if self.instance.pk is None and provider is not None:
                 # Locks in the saving transaction: of two who enter the same days the second is told.
-                weeks.locked_provider(provider.pk)
+                approving.locked_provider(provider.pk)
                 weeks.refuse_covered(
                     provider_id=provider.pk, start_on=found["start_on"], end_on=found["end_on"]
                 )
@@ -117,13 +118,13 @@ class ReshapingAdmin(BaseAdmin):
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Save, reshape, and report the result."""
-        weeks.locked_provider(obj.provider_id)
+        approving.locked_provider(obj.provider_id)
         super().save_model(request, obj, form, change)
         self.reshape(request, {obj.provider_id})
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
         """Delete, reshape, and report the result."""
-        weeks.locked_provider(obj.provider_id)
+        approving.locked_provider(obj.provider_id)
         super().delete_model(request, obj)
         self.reshape(request, {obj.provider_id})
 
@@ -199,6 +200,6 @@ class DayOffAdmin(ReshapingAdmin):
 
     def save_model(self, request: HttpRequest, obj: DayOff, form: Any, change: bool) -> None:
         """Save; manual slots on these days are removed with the week's."""
-        weeks.locked_provider(obj.provider_id)
+        approving.locked_provider(obj.provider_id)
         weeks.release_manual_slots(day_off=obj, now=clock.now())
         super().save_model(request, obj, form, change)

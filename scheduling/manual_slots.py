@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 
 from marketplace import clock
 from marketplace.errors import DomainError, NotFound, explain
-from providers import catalogue
+from providers import approving, catalogue
 from providers.models import Provider
 from scheduling import notifications
 from scheduling.generating import calendar, instant
 from scheduling.models import TimeSlot
 from scheduling.slots import SlotPast
-from scheduling.weeks import CAPACITY, FARTHEST, SLOT_MINUTES, field_error, locked_provider, minutes_between
+from scheduling.weeks import CAPACITY, FARTHEST, SLOT_MINUTES, field_error, minutes_between
 
 # What changing a slot writes.
 _WRITTEN = ["end_time", "ends_at", "capacity", "shrink_to", "is_manual", "is_closed"]
@@ -47,7 +47,7 @@ def put_slot(
             code="capacity_out_of_range",
             field="maxBookings",
         )
-    provider = locked_provider(provider_id)
+    provider = approving.locked_provider(provider_id)
     # Locked, so that nobody books between check and change.
     slot = TimeSlot.objects.select_for_update().filter(provider_id=provider_id, starts_at=starts_at).first()
     _check_room(provider_id, starts_at, ends_at)
@@ -89,7 +89,7 @@ def set_closed(*, slot_id: UUID, closed: bool, note: str, now: datetime) -> None
     # The lock order of every schedule change: the provider first, then the slot, which bookings lock as well.
     provider_id = TimeSlot.objects.filter(pk=slot_id).values_list("provider_id", flat=True).first()
     if provider_id is not None:
-        locked_provider(provider_id)
+        approving.locked_provider(provider_id)
     slot = TimeSlot.objects.select_for_update().filter(pk=slot_id).first()
     if slot is None:
         raise NotFound(_("There is no such slot."))

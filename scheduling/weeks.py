@@ -18,7 +18,6 @@ from marketplace import clock
 from marketplace.errors import DomainError, Invalid, NotFound, explain
 from marketplace.wall_time import WEEKDAYS
 from providers import approving
-from providers.models import Provider
 from scheduling.closed_hours import BookingsOnSlot, bookings_in_pause
 from scheduling.models import DayOff, TimeSlot, WeeklyWindow
 from scheduling.reshaping import reshape
@@ -111,14 +110,6 @@ def check_week(windows: Sequence[Window]) -> None:
             raise field_error(sentence, code="windows_overlap", field="windows")
 
 
-def locked_provider(provider_id: UUID) -> Provider:
-    """Return a provider, locked until the transaction ends: changes of a schedule are serialized."""
-    provider = Provider.objects.select_for_update(no_key=True).filter(pk=provider_id).first()
-    if provider is None:
-        raise NotFound(_("There is no such provider."))
-    return provider
-
-
 class WeekChanged(DomainError):
     """The week changed since the caller read it (409)."""
 
@@ -146,7 +137,7 @@ def set_week(
     now, so that a change saved elsewhere is not overwritten.
     """
     check_week(windows)
-    locked_provider(provider_id)
+    approving.locked_provider(provider_id)
     own = WeeklyWindow.objects.filter(provider_id=provider_id)
     if seen is not None and seen != version_of(own):
         raise WeekChanged
@@ -168,7 +159,7 @@ def add_window(
 ) -> tuple[WeeklyWindow, list[BookingsOnSlot]]:
     """Add a window to its weekday; windows of that day that it overlaps make way for it."""
     check_window(window)
-    locked_provider(provider_id)
+    approving.locked_provider(provider_id)
     own = WeeklyWindow.objects.filter(provider_id=provider_id)
     own.filter(weekday=window.weekday, start_time__lt=window.end, end_time__gt=window.start).exclude(
         start_time=window.start
@@ -223,7 +214,7 @@ def take_off(
     Open manual slots of those days are removed with the week's slots; one that is added afterwards stays.
     """
     check_days_off(start_on=start_on, end_on=end_on, now=now)
-    locked_provider(provider_id)
+    approving.locked_provider(provider_id)
     refuse_covered(provider_id=provider_id, start_on=start_on, end_on=end_on)
     day_off = DayOff.objects.create(
         provider_id=provider_id, start_on=start_on, end_on=end_on, note=note.strip()
@@ -254,7 +245,7 @@ def release_manual_slots(*, day_off: DayOff, now: datetime) -> None:
 @transaction.atomic
 def work_again(*, provider_id: UUID, day_off_id: int, now: datetime) -> list[BookingsOnSlot]:
     """Remove days off: the week's slots of those days come back. 404 if they are removed already."""
-    locked_provider(provider_id)
+    approving.locked_provider(provider_id)
     deleted = DayOff.objects.filter(pk=day_off_id, provider_id=provider_id).delete()
     if not deleted[0]:
         raise NotFound(_("These days off do not exist any more."))
@@ -274,4 +265,4 @@ def pause(*, provider_id: UUID, until: date | None, by_operator: bool, now: date
     if until is not None and until > today + FARTHEST:
         raise field_error(_("A pause lasts two years at most."), code="date_too_far", field="until")
     approving.pause(provider_id=provider_id, until=until, by_operator=by_operator, now=now)
-    return bookings_in_pause(provider=locked_provider(provider_id), now=now)
+    return bookings_in_pause(provider=approving.locked_provider(provider_id), now=now)

@@ -171,7 +171,7 @@ def refuse(*, actor_id: UUID, payout_id: UUID, filed_at: datetime | None, note: 
     payout = Payout.objects.select_related("provider").get(pk=payout_id)
     refuse_own(payout, actor_id)
     # Serializes with changes of the account, which then find this payout without one.
-    approving.locked(payout.provider_id)
+    approving.locked_provider(payout.provider_id)
     check_again(payout)
     present = PayoutAccount.objects.filter(provider=payout.provider_id)
     present.filter(iban=payout.iban).update(refused_at=now)

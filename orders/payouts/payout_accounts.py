@@ -105,7 +105,7 @@ def account_given_back(*, user_id: UUID, since: datetime, now: datetime) -> None
     begun = StripeAccount.objects.select_for_update().filter(**lately)
     at_stripe = begun.exclude(account_id__in=before.values("stripe_account_id")).first()
     # A payout that is being made has copied the account already: it is due once this lock is free.
-    approving.locked(provider.pk)
+    approving.locked_provider(provider.pk)
     account = PayoutAccount.objects.select_for_update().filter(**lately).first()
     if at_stripe is None and account is None:
         return
@@ -146,7 +146,7 @@ class _Destination:
 def _set(provider: Provider, destination: _Destination, *, actor_id: UUID, now: datetime) -> PayoutAccount:
     values = asdict(destination)
     # A payout that is being made has copied the former account: it is due once this lock is free.
-    approving.locked(provider.pk)
+    approving.locked_provider(provider.pk)
     account = PayoutAccount.objects.select_for_update().filter(provider=provider).first()
     if account is not None and all(getattr(account, name) == value for name, value in values.items()):
         # A bank may have refused to send to it; its owner says that it is right. Stripe reports its accounts

@@ -75,7 +75,7 @@ def make_payout(*, provider_id: UUID, week: date, now: datetime) -> Payout | Non
     It takes the present entries of :func:`payable`, and goes to the present account (:func:`destination`).
     """
     # Serializes with changes of the account, which then find this payout.
-    approving.locked(provider_id)
+    approving.locked_provider(provider_id)
     entries = list(payable(week=week).filter(provider=provider_id).only("amount"))
     amount = -sum((entry.amount for entry in entries), ZERO)
     if amount <= ZERO:

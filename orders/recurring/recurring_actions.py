@@ -131,7 +131,7 @@ def create(
     refuse_if_changed(cost, expected=expected_total)
     pickup, delivery = clean_addresses(recurring_request.pickup_address, recurring_request.delivery_address)
     # Locks the account: one that is being closed is set up no booking that only its next pickup would end.
-    if not closing.is_open(user_id=customer.pk):
+    if not closing.lock_if_open(user_id=customer.pk):
         raise CustomerClosed
     _check_number(customer)
     provider = chosen_provider(customer=customer, provider_id=recurring_request.provider_id)

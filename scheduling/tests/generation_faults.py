@@ -7,8 +7,8 @@ from uuid import UUID
 
 from django.db import connection, connections, transaction
 
+from providers import approving
 from providers.models import Provider
-from scheduling.weeks import locked_provider
 
 BREAKS = {
     "sqlite": [
@@ -39,7 +39,7 @@ def arranging(provider_id: UUID) -> Iterator[None]:
     def hold() -> None:
         try:
             with transaction.atomic():
-                locked_provider(provider_id)
+                approving.locked_provider(provider_id)
                 holds.set()
                 may_end.wait(30)
         finally:
