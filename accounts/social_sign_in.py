@@ -17,8 +17,11 @@ from accounts import social_connections
 from accounts.social_adapters import back_to_security, back_to_sign_in
 from marketplace import clock
 from marketplace.http.redirects import safe_page
+from marketplace.http.throttling import SocialSignInThrottle
 
 View = Callable[[HttpRequest], HttpResponse]
+# Of all that Apple posts, which the session holds until the sign-in is finished; a token has some 2,000.
+MOST_CHARACTERS = 16_000
 
 
 class AppleAdapter(apple.AppleOAuth2Adapter):  # type: ignore[misc]  # allauth is untyped
@@ -39,6 +42,8 @@ def _way_out(name: str, leave: View) -> View:
         way_back = safe_page(request.GET.get("next", ""))
         if not _is_configured(name):
             return back_to_sign_in(f"{name}_not_configured", path=way_back)
+        if not SocialSignInThrottle().is_allowed(request):
+            return back_to_sign_in(f"{name}_failed", path=way_back)
         query = QueryDict(mutable=True)
         query["next"] = way_back
         if "connect" in request.GET:
@@ -57,6 +62,8 @@ def _way_in(name: str, arrive: View) -> View:
     def way_in(request: HttpRequest) -> HttpResponse:
         if not _is_configured(name):
             return back_to_sign_in(f"{name}_not_configured")
+        if _is_too_long(request) or not SocialSignInThrottle().is_allowed(request):
+            return back_to_sign_in(f"{name}_failed")
         is_begun = social_connections.is_begun(request, provider=name, now=clock.now())
         try:
             return arrive(request)
@@ -66,6 +73,10 @@ def _way_in(name: str, arrive: View) -> View:
             return back_to_security(f"{name}_not_begun") if is_begun else back_to_sign_in(f"{name}_failed")
 
     return way_in
+
+
+def _is_too_long(request: HttpRequest) -> bool:
+    return sum(len(value) for value in request.POST.values()) > MOST_CHARACTERS
 
 
 _apple_arrives = csrf_exempt(require_POST(_way_in("apple", apple.oauth2_callback)))

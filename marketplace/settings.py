@@ -350,6 +350,8 @@ LINK_READS_PER_MINUTE = 240
 LINK_WRITES_PER_MINUTE = 30
 # Passkey challenges and responses, per network address; a sign-in takes two.
 PASSKEY_CALLS_PER_MINUTE = 60
+# Of a network address on the ways to Google and Apple and back: each begins a session.
+SOCIAL_CALLS_PER_MINUTE = 60
 # Lists and pages of providers, which need no account, per network address.
 LISTS_PER_MINUTE = 120
 NEARBY_LISTS_PER_MINUTE = 600

@@ -1,6 +1,7 @@
 """Signing in through Apple, from the button back to the page that was left, against a stand-in server."""
 
 import pytest
+from django.contrib.sessions.models import Session
 
 from accounts.models import User
 from accounts.tests.social_stand_in import Apple, new_key
@@ -129,3 +130,24 @@ def test_a_change_of_mind_leads_back(apple) -> None:
     )
 
     assert client.get(posted["Location"])["Location"] == "/login?error=apple_cancelled"
+
+
+def test_what_is_far_too_long_for_a_token_begins_no_session(apple) -> None:
+    form = {"state": "x", "id_token": "x" * 500_000}
+
+    response = client_for().post("/auth/apple/callback", form, format="multipart")
+
+    assert response["Location"] == "/login?error=apple_failed"
+    assert not Session.objects.exists()
+
+
+def test_an_address_goes_there_and_back_so_many_times_a_minute(apple, settings) -> None:
+    settings.SOCIAL_CALLS_PER_MINUTE = 2
+
+    ways = [client_for().get("/auth/apple", {"next": "/booking"})["Location"] for _ in range(3)]
+    posted = client_for().post("/auth/apple/callback", {"state": "x"}, format="multipart")
+
+    assert [way.startswith("/login") for way in ways] == [False, False, True]
+    assert ways[2] == "/login?error=apple_failed&next=%2Fbooking"
+    assert posted["Location"] == "/login?error=apple_failed"
+    assert Session.objects.count() == 2

@@ -146,6 +146,17 @@ class PasskeyThrottle(WindowThrottle):
         return f"passkeys:{client_address(request._request)}", settings.PASSKEY_CALLS_PER_MINUTE
 
 
+class SocialSignInThrottle(WindowThrottle):
+    """``SOCIAL_CALLS_PER_MINUTE`` to Google and Apple and back for each network address.
+
+    These are pages, which ask :meth:`is_allowed`.
+    """
+
+    def is_allowed(self, request: HttpRequest) -> bool:
+        """Count a call and return whether it is within the limit."""
+        return self.is_within(f"social:{client_address(request)}", settings.SOCIAL_CALLS_PER_MINUTE)
+
+
 class WriteThrottle(WindowThrottle):
     """A limit for each account's writes; subclasses say of what, and how many. Reads do not count."""
 
