@@ -164,7 +164,7 @@ PARTS: dict[str, set[str]] = {
     "orders": SHAPES["Order"],
     "account": SHAPES["PayoutAccount"],
     "heldOrders": {"orderId", "customerName", "amount", "reason"},
-    "payouts": {"id", "week", "amount", "status", "paidAt", "reference", "account"},
+    "payouts": {"id", "week", "amount", "status", "paidAt", "reference", "account", "comesAgain"},
     "months": {"month", "earned", "orders", "feeInvoice"},
     "creditNotes": {"position", "number"},
     "position": {

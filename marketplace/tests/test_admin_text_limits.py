@@ -247,6 +247,7 @@ ELSEWHERE = {
     "providers.admin_decisions.CoverForm.seen": "likewise",
     "marketplace.admin_site.site.LoginForm.username": "compared and stored nowhere",
     "marketplace.admin_site.site.LoginForm.password": "likewise",
+    "marketplace.admin_site.site.OwnerForm.password": "likewise",
     "accounts.admin.PasswordForm.password1": "a hash is stored; its rule measures it",
     "accounts.admin.PasswordForm.password2": "likewise",
     "accounts.admin.PasswordForm.seen": "a hidden version, compared and stored nowhere",

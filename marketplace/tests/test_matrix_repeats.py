@@ -82,6 +82,7 @@ WITHOUT_KEY: dict[str, str] = {
 # No row is ready for them in the fixtures, or a repeat is meant to act again: their own tests repeat them.
 REPEATED_ELSEWHERE = {
     "DELETE /api/privacy/deletion",
+    "DELETE /api/orders/<uuid:order_id>/photos/<uuid:photo_id>",
     "POST /api/auth/passkey",
     "POST /api/auth/second-step",
     "POST /api/profile/authenticator-app",

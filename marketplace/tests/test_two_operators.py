@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW), pytest.mark.usefixture
 
 # Pages of the site itself: reading, and what each does for their own account.
 OF_THE_SITE = {
-    *("search", "find", "index", "autocomplete", "jsi18n", "app_list", None),
+    *("search", "find", "index", "autocomplete", "jsi18n", "app_list", "file", None),
     *("second_factor", "login", "logout", "password_change", "password_change_done"),
 }
 READING = ("changelist", "history", "export")
