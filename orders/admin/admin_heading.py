@@ -12,10 +12,10 @@ from marketplace.money import chf
 from marketplace.text import one_full_stop
 from marketplace.wall_time import moment
 from orders import notifications
-from orders.admin import admin_hand_backs
 from orders.lifecycle import lateness, parties
+from orders.lifecycle.handing_back import still_asked
 from orders.lifecycle.lateness import Step
-from orders.models import ActorRole, Order, OrderStatus
+from orders.models import ActorRole, HandBack, Order, OrderStatus
 from orders.prices import turnaround
 
 _LATE = {
@@ -114,7 +114,7 @@ def what_next(order: Order, *, now: datetime) -> str:
         return notifications.reason(order, to=ActorRole.OPERATOR) or _("It is cancelled.")
     if order.status == OrderStatus.PENDING:
         return _before_it_is_confirmed(order)
-    if handed_back := admin_hand_backs.what_next(order):
+    if handed_back := _handed_back(order):
         return handed_back
     if late := lateness.lateness(order, now=now):
         return _LATE[late.step].format(time=moment(late.at), name=name)
@@ -158,3 +158,27 @@ def _documents(order: Order) -> list[Paper]:
         Paper(_("Credit note {number}").format(number=note), f"{base}/credit-note-{note.position}.pdf")
         for note in order.credit_notes.order_by("position")
     ]
+
+
+def _handed_back(order: Order) -> str:
+    """Return why an order that is handed back waits, for whom, and until when; empty for any other."""
+    if order.hand_back_due_at is None:
+        return ""
+    row = order.hand_backs.select_related("provider__user").get(ended_at=None)
+    customer = order.customer.short_name
+    asked = ", ".join(offer.provider.user.short_name for offer in still_asked(row))
+    if row.agreed_at is None:
+        then = _("{customer} lets us ask other neighbors by {time}, or everything goes back.")
+    elif asked:
+        then = _("We ask {asked} until {time}; if nobody takes it, everything goes back.")
+    else:
+        then = _("Nobody who was asked can take it any more: at {time} everything goes back.")
+    then = then.format(customer=customer, asked=asked, time=moment(order.hand_back_due_at))
+    return f"{_why_handed_back(row, customer)} {then}"
+
+
+def _why_handed_back(row: HandBack, customer: str) -> str:
+    if row.is_by_customer:
+        return _("{customer} wants somebody else to come.").format(customer=customer)
+    name = row.provider.user.short_name
+    return _("{name} has handed it back (“{reason}”).").format(name=name, reason=row.reason)
