@@ -21,6 +21,7 @@ from accounts import limits
 from accounts.limits import Client, Limit
 from accounts.models import User
 from marketplace.errors import NotFound
+from marketplace.http.redirects import HOME, safe_page
 from marketplace.jobs import outbox
 
 TOPIC = "emailed_link"
@@ -85,13 +86,15 @@ class LinkEnded(NotFound):
 class Link:
     """A valid link: its purpose, its account, and the address it was mailed to.
 
-    ``about`` is the id of the row that it is about, or empty.
+    ``about`` is the id of the row that it is about, or empty; ``way_back`` the page that asked for it, or
+    home.
     """
 
     purpose: Purpose
     user: User
     email: str
     about: str
+    way_back: str
 
 
 def _fingerprint(user: User, purpose: Purpose, about: str) -> str:
@@ -99,11 +102,13 @@ def _fingerprint(user: User, purpose: Purpose, about: str) -> str:
     return salted_hmac(_SALT, "\n".join(parts), algorithm="sha256").hexdigest()[:32]
 
 
-def path_for(user: User, *, purpose: Purpose, ends_at: datetime, about: str = "", to: str = "") -> str:
+def path_for(
+    user: User, *, purpose: Purpose, ends_at: datetime, about: str = "", to: str = "", way_back: str = HOME
+) -> str:
     """Return the link's path within this site.
 
     ``about`` is the id of the row that it is about, ``to`` the address that it is mailed to where that is
-    not the account's.
+    not the account's, ``way_back`` the page to which it leads.
     """
     claims = {
         "for": purpose,
@@ -112,6 +117,7 @@ def path_for(user: User, *, purpose: Purpose, ends_at: datetime, about: str = ""
         "about": about,
         "to": to or user.email,
         "state": _fingerprint(user, purpose, about),
+        "next": way_back,
     }
     return f"{PAGE}#{signing.Signer(salt=_SALT).sign_object(claims)}"
 
@@ -131,7 +137,8 @@ def read(*, token: str, now: datetime) -> Link:
         raise LinkEnded
     if claims["state"] != _fingerprint(user, purpose, claims["about"]):
         raise LinkEnded
-    return Link(purpose, user, claims["to"], claims["about"])
+    # Links of the release before name no page.
+    return Link(purpose, user, claims["to"], claims["about"], safe_page(claims.get("next", HOME)))
 
 
 def account_of(*, token: str, purpose: Purpose, now: datetime) -> User:
@@ -142,21 +149,22 @@ def account_of(*, token: str, purpose: Purpose, now: datetime) -> User:
     return link.user
 
 
-def ask(*, purpose: Purpose, email: str, client: Client, now: datetime) -> None:
+def ask(*, purpose: Purpose, email: str, way_back: str, client: Client, now: datetime) -> None:
     """Have a link mailed to an address; the worker looks up whether an account has it.
 
+    ``way_back`` is the page that asks, to which the link leads: home if it is no page of the web app.
     So the response and its time are the same for everybody. Raises 429 ``throttled`` after 30 within an hour
     from one network address.
     """
     limits.claim_act(act="emailed_link", limit=_ASKED_BY_ADDRESS, address=client.address, now=now)
     email = User.objects.normalize_email(email)
-    mail(purpose=purpose, email=email, now=now)
+    mail(purpose=purpose, email=email, way_back=safe_page(way_back), now=now)
 
 
-def mail(*, purpose: Purpose, email: str, now: datetime) -> None:
+def mail(*, purpose: Purpose, email: str, now: datetime, way_back: str = HOME) -> None:
     """Have a link mailed to an address, unless a few were just sent; ``email`` is normalized."""
     if limits.claim_letter(act=_act_of(purpose), limit=KINDS[purpose].few, email=email, now=now):
-        payload = {"purpose": purpose, "email": email, "askedAt": now.isoformat()}
+        payload = {"purpose": purpose, "email": email, "askedAt": now.isoformat(), "next": way_back}
         outbox.enqueue(topic=TOPIC, payload=payload, now=now)
 
 

@@ -11,6 +11,7 @@ from accounts import emailed_links, emails
 from accounts.emailed_links import KINDS, Purpose
 from accounts.models import User
 from marketplace import figures, wall_time
+from marketplace.http.redirects import HOME
 
 # Text and button label by purpose; ``{until}`` is a time of day in Zurich.
 _LETTERS = {
@@ -23,8 +24,8 @@ _LETTERS = {
 def send(payload: dict[str, Any], now: datetime) -> None:
     """Mail the requested link; an address without an open account gets nothing.
 
-    ``payload`` holds ``purpose``, ``email`` and ``askedAt``, from when on the link lasts. The link is made
-    here, so that no token is stored.
+    ``payload`` holds ``purpose``, ``email``, ``askedAt``, from when on the link lasts, and ``next``, the page
+    to which it leads. The link is made here, so that no token is stored.
     """
     purpose, asked_at = Purpose(payload["purpose"]), datetime.fromisoformat(payload["askedAt"])
     ends_at = asked_at + KINDS[purpose].lasts
@@ -34,12 +35,13 @@ def send(payload: dict[str, Any], now: datetime) -> None:
     text, button = _LETTERS[purpose]
     # A confirmation link lasts for days, and its text says so without ``{until}``.
     times = {} if purpose is Purpose.VERIFY else {"until": wall_time.hour(ends_at)}
+    way_back = payload.get("next", HOME)
     emails.send_to(
         address=user.email,
         name=emails.name_for(user),
         language=user.reads,
         said=text.of(product=settings.PRODUCT_NAME, **times),
-        link=emailed_links.path_for(user, purpose=purpose, ends_at=ends_at),
+        link=emailed_links.path_for(user, purpose=purpose, ends_at=ends_at, way_back=way_back),
         link_text=button,
         key=f"{purpose} {payload['askedAt']}",
         reply_to=figures.at(now).support_email,

@@ -26,6 +26,7 @@ from marketplace.http.fields import (
     TextField,
 )
 from marketplace.http.language import offered
+from marketplace.http.redirects import HOME
 
 
 def _missing(sentence: str | Promise) -> dict[str, Any]:
@@ -244,12 +245,19 @@ class LinkRequestSerializer(serializers.Serializer[dict[str, Any]]):
     email = EmailField(
         max_length=254, help_text="as typed; the answer does not say whether an account has it"
     )
+    next = TextField(
+        required=False,
+        default=HOME,
+        max_length=500,
+        source="way_back",
+        help_text="the page to which the link leads; home if it is no page of the web app",
+    )
 
 
 class LinkTokenSerializer(serializers.Serializer[dict[str, Any]]):
     """The part after the ``#`` of a mailed link."""
 
-    token = TextField(max_length=1000, help_text="everything after the # in the link")
+    token = TextField(max_length=2000, help_text="everything after the # in the link")
 
 
 class EmailConfirmationSerializer(LinkTokenSerializer):
@@ -265,6 +273,7 @@ class LinkSerializer(serializers.Serializer[Link]):
 
     purpose = serializers.ChoiceField(choices=[(purpose.value, purpose.value) for purpose in Purpose])
     email = serializers.EmailField(help_text="the address that it was mailed to")
+    next = serializers.CharField(source="way_back", help_text="the page that asked for it, or /")
 
 
 class PasswordResetSerializer(LinkTokenSerializer):

@@ -67,7 +67,7 @@ def test_the_new_address_is_notified_no_name_and_the_old_one_the_new_address(ali
     assert (to_new.to, to_old.to) == ([NEW], [OLD])
     assert "Alice" not in to_new.body
     assert NEW in to_old.body
-    assert look(token_in(to_new)).json() == {"purpose": "change", "email": NEW}
+    assert look(token_in(to_new)).json() == {"purpose": "change", "email": NEW, "next": "/"}
 
 
 def test_a_mailbox_that_was_never_confirmed_reads_nothing_that_a_stranger_has_made_up(alice) -> None:

@@ -64,6 +64,25 @@ def test_a_sign_in_link_works_once(alice) -> None:
     assert outcome(sign_in(token)) == ENDED
 
 
+@pytest.mark.parametrize("way", ["sign-in-link", "password-reset"])
+@pytest.mark.parametrize(
+    ("asked", "leads_to"),
+    [
+        ("/booking?providerId=7", "/booking?providerId=7"),
+        ("https://evil.example/", "/"),
+        ("//evil.example/", "/"),
+        ("/api/auth/logout", "/"),
+    ],
+)
+def test_a_link_leads_back_to_the_page_that_asked_for_it(alice, way, asked, leads_to) -> None:
+    body = {"email": "alice@example.org", "next": asked}
+    assert client_for().post(f"/api/auth/{way}", body).status_code == 200
+
+    (letter,) = letters()
+
+    assert look(token_in(letter)).json()["next"] == leads_to
+
+
 def test_asking_says_the_same_of_every_address(alice) -> None:
     known, unknown = ask(), ask("nobody@example.org")
 
@@ -113,7 +132,7 @@ def test_a_link_of_one_kind_does_nothing_of_another(alice) -> None:
 
     for path in ("password-reset/confirm", "email-change/take-back", "email-verification", "email-change"):
         assert outcome(client_for().post(f"/api/auth/{path}", body)) == ENDED, path
-    assert look(token).json() == {"purpose": "sign-in", "email": "alice@example.org"}
+    assert look(token).json() == {"purpose": "sign-in", "email": "alice@example.org", "next": "/"}
 
 
 def test_staff_who_owe_their_second_factor_still_owe_it(dora, settings) -> None:

@@ -88,7 +88,7 @@ def test_looking_at_a_link_says_whose_it_is_and_uses_nothing_up(alice) -> None:
     token = token_for()
 
     for _ in range(3):
-        assert look(token).json() == {"purpose": "reset", "email": "alice@example.org"}
+        assert look(token).json() == {"purpose": "reset", "email": "alice@example.org", "next": "/"}
 
     assert choose(token).status_code == 200
 

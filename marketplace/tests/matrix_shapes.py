@@ -20,7 +20,7 @@ SHAPES: dict[str, set[str]] = {
     "Session": {"authenticated", "user", "csrfToken", "eventsCursor"},
     "AuthSuccess": {"success", "user", "csrfToken"},
     "Success": {"success"},
-    "EmailedLink": {"purpose", "email"},
+    "EmailedLink": {"purpose", "email", "next"},
     "SignedInDevice": {"id", "device", "network", "signedInAt", "lastUsedAt", "isThisOne"},
     "Security": {
         "passkeys", "authenticatorApp", "recoveryCodesLeft", "connections", "signedInBy", "hasPassword",

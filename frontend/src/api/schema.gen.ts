@@ -3529,6 +3529,8 @@ export interface components {
              * @description the address that it was mailed to
              */
             email: string;
+            /** @description the page that asked for it, or / */
+            next: string;
         };
         /** @description To which address a link is to go. */
         LinkRequest: {
@@ -3537,6 +3539,11 @@ export interface components {
              * @description as typed; the answer does not say whether an account has it
              */
             email: string;
+            /**
+             * @description the page to which the link leads; home if it is no page of the web app
+             * @default /
+             */
+            next: string;
         };
         /** @description The part after the ``#`` of a mailed link. */
         LinkToken: {

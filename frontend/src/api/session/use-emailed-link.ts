@@ -40,13 +40,13 @@ const askedAt = new Map<string, number>();
 
 /**
  * Has a link mailed; the response is the same whether or not the account exists. False, without a request, if this page
- * has asked for the same less than a minute ago.
+ * has asked for the same less than a minute ago. `next` is the page to which the link leads.
  */
-export async function askForLink(purpose: LinkPurpose, email: string): Promise<boolean> {
+export async function askForLink(purpose: LinkPurpose, email: string, next: string): Promise<boolean> {
   const name = `${purpose} ${email.toLowerCase()}`;
   if (now() - (askedAt.get(name) ?? -Infinity) < ONE_A_MS) return false;
-  if (purpose === "reset") await call("post", "/api/auth/password-reset", { body: { email } });
-  else await call("post", "/api/auth/sign-in-link", { body: { email } });
+  if (purpose === "reset") await call("post", "/api/auth/password-reset", { body: { email, next } });
+  else await call("post", "/api/auth/sign-in-link", { body: { email, next } });
   askedAt.set(name, now());
   return true;
 }

@@ -6,6 +6,7 @@ import { errorText } from "@/api/http/error-text";
 import { resetPassword, takeEmailBack, useEmailedLink } from "@/api/session/use-emailed-link";
 import type { EmailedLink } from "@/api/types";
 import { t } from "@/i18n/i18n";
+import { ownPath } from "@/lib/return-path";
 import { ButtonLink } from "@/ui/button";
 import { ErrorArt } from "@/ui/illustrations/error-art";
 import { NeedsConnection } from "@/ui/needs-connection";
@@ -37,12 +38,21 @@ type Shown = { title: string; body: ReactElement };
 
 /** What the link is for, with its button. */
 function offer(link: EmailedLink, token: string, onEnded: () => void): Shown {
+  // A server of the release before names no page.
   const { email } = link;
+  const next = ownPath((link as Partial<EmailedLink>).next ?? null) ?? "/";
   switch (link.purpose) {
     case "reset":
       return {
         title: t("auth.reset.title"),
-        body: <NewPasswordForm email={email} set={(password) => resetPassword(token, password)} onEnded={onEnded} />,
+        body: (
+          <NewPasswordForm
+            email={email}
+            next={next}
+            set={(password) => resetPassword(token, password)}
+            onEnded={onEnded}
+          />
+        ),
       };
     case "take-back":
       return {
@@ -50,12 +60,20 @@ function offer(link: EmailedLink, token: string, onEnded: () => void): Shown {
         body: (
           <>
             <p className="mb-4 text-ink-soft">{t("auth.takeBack.body")}</p>
-            <NewPasswordForm email={email} set={(password) => takeEmailBack(token, password)} onEnded={onEnded} />
+            <NewPasswordForm
+              email={email}
+              next={next}
+              set={(password) => takeEmailBack(token, password)}
+              onEnded={onEnded}
+            />
           </>
         ),
       };
     case "sign-in":
-      return { title: t("auth.signIn.title"), body: <SignInByLink email={email} token={token} onEnded={onEnded} /> };
+      return {
+        title: t("auth.signIn.title"),
+        body: <SignInByLink email={email} token={token} next={next} onEnded={onEnded} />,
+      };
     case "verify":
     case "change":
       return {

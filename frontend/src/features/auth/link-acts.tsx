@@ -21,6 +21,8 @@ import { signInError } from "./sign-in-error";
 import { isLastStep } from "./sign-in-step";
 
 type LinkProps = { email: string; token: string; onEnded: () => void };
+/** `next`: the page that asked for the link. */
+type SignInProps = LinkProps & { next: string };
 type OneButtonProps = {
   says: ReactNode;
   label: string;
@@ -54,11 +56,11 @@ function OneButton({ says, label, failed, press, onEnded }: OneButtonProps): Rea
 }
 
 /** Signs in; then reloads the app, as after a password. */
-export function SignInByLink({ email, token, onEnded }: LinkProps): ReactElement {
+export function SignInByLink({ email, token, next, onEnded }: SignInProps): ReactElement {
   const press = async (): Promise<void> => {
-    if (!(await isLastStep(signInByLink(token), "/"))) return;
+    if (!(await isLastStep(signInByLink(token), next))) return;
     forgetDrafts(LOGIN_DRAFT.name, SHEET_DRAFT.name);
-    window.location.assign("/");
+    window.location.assign(next);
   };
   return (
     <OneButton

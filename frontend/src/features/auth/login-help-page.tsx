@@ -22,14 +22,16 @@ import { emailError } from "./validation";
 /** A link that is on its way; `isRecent`: it was asked for less than a minute before the last press. */
 type Sent = { email: string; isRecent: boolean };
 
-function AddressForm({ purpose, onSent }: { purpose: LinkPurpose; onSent: (sent: Sent) => void }): ReactElement {
+type AddressProps = { purpose: LinkPurpose; next: string; onSent: (sent: Sent) => void };
+
+function AddressForm({ purpose, next, onSent }: AddressProps): ReactElement {
   const form = useForm({
     initial: { email: "" },
     // Prefilled with the address typed in the sign-in form.
     draft: LOGIN_DRAFT,
     check: ({ email }) => ({ email: emailError(email) ?? "" }),
     save: async ({ email }) => {
-      const isAsked = await askForLink(purpose, email.trim());
+      const isAsked = await askForLink(purpose, email.trim(), next);
       onSent({ email: email.trim(), isRecent: !isAsked });
     },
     explain: (error) => signInError(error, t("auth.help.failed")),
@@ -53,11 +55,13 @@ type Hint = "auth.help.again" | "auth.help.again.soon" | "auth.help.again.done";
 function OnItsWay({
   purpose,
   sent: { email, isRecent },
+  next,
   backTo,
   onOther,
 }: {
   purpose: LinkPurpose;
   sent: Sent;
+  next: string;
   backTo: string;
   onOther: () => void;
 }): ReactElement {
@@ -65,7 +69,7 @@ function OnItsWay({
   const [hint, setHint] = useState<Hint>(isRecent ? "auth.help.again.soon" : "auth.help.again");
   const resend = (): void =>
     void act(async () => {
-      const isAsked = await askForLink(purpose, email);
+      const isAsked = await askForLink(purpose, email, next);
       setHint(isAsked ? "auth.help.again.done" : "auth.help.again.soon");
     });
   return (
@@ -105,7 +109,7 @@ function OnItsWay({
 /** Requests a link by email, to sign in or to set a new password. */
 export function LoginHelpPage(): ReactElement {
   const [query] = useSearchParams();
-  const { loginLink } = useWayBack();
+  const { path, loginLink } = useWayBack();
   const purpose = query.get("with") === "link" ? "sign-in" : "reset";
   const [sent, setSent] = useState<Sent | null>(null);
   const isReset = purpose === "reset";
@@ -117,9 +121,9 @@ export function LoginHelpPage(): ReactElement {
       {...(sent === null && { lead })}
     >
       {sent === null ? (
-        <AddressForm purpose={purpose} onSent={setSent} />
+        <AddressForm purpose={purpose} next={path} onSent={setSent} />
       ) : (
-        <OnItsWay purpose={purpose} sent={sent} backTo={loginLink} onOther={() => setSent(null)} />
+        <OnItsWay purpose={purpose} sent={sent} next={path} backTo={loginLink} onOther={() => setSent(null)} />
       )}
     </Page>
   );

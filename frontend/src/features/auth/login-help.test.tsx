@@ -54,7 +54,7 @@ test("has a link sent to the address that was typed, and says the same whoever i
   await user.click(screen.getByRole("button", { name: "Send link" }));
 
   expect(await screen.findByText(/^If there is an account for nobody@example.com, a link is on its way/)).toBeVisible();
-  expect(server.callsOf(ASKED).map((call) => call.body)).toEqual([{ email: "nobody@example.com" }]);
+  expect(server.callsOf(ASKED).map((call) => call.body)).toEqual([{ email: "nobody@example.com", next: "/" }]);
   expect(await axeViolations(container)).toEqual([]);
 
   // The server mails one a minute.
@@ -138,7 +138,7 @@ test.each([
 
 test("a sign-in link is sent from its own page", async () => {
   const server = serve({ "POST /api/auth/sign-in-link": { body: { success: true } } });
-  const { user, container } = renderScreen(<LoginHelpPage />, { at: "/login/help?with=link" });
+  const { user, container } = renderScreen(<LoginHelpPage />, { at: "/login/help?with=link&next=%2Fhistory" });
 
   expect(screen.getByRole("heading", { level: 1, name: "Sign in by email" })).toBeVisible();
   await enter(user, screen.getByLabelText("Email"), "alice@example.com");
@@ -146,9 +146,25 @@ test("a sign-in link is sent from its own page", async () => {
 
   expect(await screen.findByText(/It works once, for 15 minutes/)).toBeVisible();
   expect(server.callsOf("POST /api/auth/sign-in-link").map((call) => call.body)).toEqual([
-    { email: "alice@example.com" },
+    { email: "alice@example.com", next: "/history" },
   ]);
   expect(await axeViolations(container)).toEqual([]);
+});
+
+test.each(["sign-in", "reset"])("a link of kind %s leads back to the page that asked for it", async (purpose) => {
+  const assign = watchNavigation();
+  serve({
+    [LOOKED]: { body: { purpose, email: "alice@example.com", next: "/booking?providerId=7" } },
+    "POST /api/auth/sign-in-link/confirm": accepted,
+    [SET]: accepted,
+  });
+  const { user } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
+
+  if (purpose === "reset") await enter(user, await screen.findByLabelText("New password"), "another-password-1");
+  const button = purpose === "reset" ? "Set password and sign in" : "Sign in";
+  await user.click(await screen.findByRole("button", { name: button }));
+
+  await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/booking?providerId=7"));
 });
 
 test("a sign-in link signs in once its button is pressed, never by being opened", async () => {

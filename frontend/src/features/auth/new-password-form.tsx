@@ -16,10 +16,16 @@ import { LOGIN_DRAFT, SHEET_DRAFT } from "./auth-drafts";
 import { signInError } from "./sign-in-error";
 import { isLastStep } from "./sign-in-step";
 
-type NewPasswordProps = { email: string; set: (password: string) => Promise<void>; onEnded: () => void };
+type NewPasswordProps = {
+  email: string;
+  /** The page that asked for the link. */
+  next: string;
+  set: (password: string) => Promise<void>;
+  onEnded: () => void;
+};
 
 /** Sets a new password by a link, and signs in. */
-export function NewPasswordForm({ email, set, onEnded }: NewPasswordProps): ReactElement {
+export function NewPasswordForm({ email, next, set, onEnded }: NewPasswordProps): ReactElement {
   const min = useConfig().config?.minPasswordLength ?? 6;
   const form = useForm({
     initial: { password: "" },
@@ -28,11 +34,11 @@ export function NewPasswordForm({ email, set, onEnded }: NewPasswordProps): Reac
         password === "" ? t("auth.error.password") : password.length < min ? t("auth.error.short", { min }) : "",
     }),
     save: async ({ password }) => {
-      const isIn = await isLastStep(set(password), "/");
+      const isIn = await isLastStep(set(password), next);
       forgetDrafts(LOGIN_DRAFT.name, SHEET_DRAFT.name);
       // Who still has to enter a code is not signed in yet.
       showToastAfterReload({ title: t("auth.reset.done"), ...(isIn && { description: t("auth.reset.done.body") }) });
-      if (isIn) window.location.assign("/");
+      if (isIn) window.location.assign(next);
     },
     explain: (error) => signInError(error, t("auth.reset.failed")),
     leavesPage: true,
