@@ -5,7 +5,7 @@ import type { PaymentMethod } from "@/api/types";
 import { stubStripe } from "@/paying/test-stripe";
 import { addressNow, axeViolations } from "@/test/render";
 
-import { NOW, ORDER, readyToPay, serveCheckout, show, unpaid } from "./test-checkout";
+import { nextUnpaid, NOW, ORDER, readyToPay, serveCheckout, show, unpaid } from "./test-checkout";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
@@ -220,6 +220,38 @@ describe("with saved cards", () => {
 
     expect(screen.getByRole("checkbox", SAVE_BOX)).toBeVisible();
     expect(screen.queryByRole("radio")).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ["there was none", { body: [] }],
+    ["the list could not be read", { status: 500, body: "" }],
+  ])("where %s for the first order of a visit, the card that was saved since pays the next one", async (_, first) => {
+    stubStripe();
+    const { server, view } = await choosing({
+      "GET /api/payment-methods": first,
+      [`GET /api/orders/${nextUnpaid.id}`]: { body: nextUnpaid },
+    });
+
+    server.setHandlers(CARDS);
+    await view.user.click(screen.getByRole("link", { name: "Next order" }));
+
+    expect(await screen.findByRole("radio", { name: /Mastercard •••• 4444/ })).toBeChecked();
+    await waitFor(() => expect(screen.getByRole("button", PAY)).toBeEnabled());
+    expect(server.callsOf(INTENT)).toHaveLength(1);
+  });
+
+  test("without a card the next order of a visit is paid in Stripe's form, too", async () => {
+    stubStripe();
+    const { server, view } = await choosing({
+      "GET /api/payment-methods": { body: [] },
+      [`GET /api/orders/${nextUnpaid.id}`]: { body: nextUnpaid },
+    });
+
+    await view.user.click(screen.getByRole("link", { name: "Next order" }));
+
+    await waitFor(() => expect(server.callsOf(INTENT)).toHaveLength(2));
+    await waitFor(() => expect(screen.getByRole("button", PAY)).toBeEnabled());
+    expect(screen.getByRole("checkbox", SAVE_BOX)).toBeVisible();
   });
 
   test("cards that arrive once Stripe's form is there are offered, and leave the form as it is", async () => {

@@ -1,8 +1,8 @@
-import { useState, type ReactElement } from "react";
+import { useEffect, useState, type ReactElement } from "react";
 
 import { usePaymentMethods } from "@/api/payments/use-payment-methods";
 import { useOrderSecret } from "@/api/payments/use-payment";
-import type { Config, Order } from "@/api/types";
+import type { Config, Order, PaymentMethod } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { PaymentCard, PaymentSkeleton } from "@/paying/payment-card";
 import { StripeElements } from "@/paying/stripe-elements";
@@ -48,21 +48,33 @@ function StripeForm({ order, config, publishableKey, isPaying, onPayingChange }:
   );
 }
 
+/** The cards that can be used; undefined until it is known whether there are any. */
+function useUsableCards(): PaymentMethod[] | undefined {
+  const { cards, error, retry } = usePaymentMethods();
+  const usable = cards?.filter(({ isExpired }) => !isExpired);
+  // If the saved cards cannot be loaded, continue without them.
+  const known = usable ?? (error === undefined ? undefined : []);
+  // Without a card on an earlier checkout: one may have been saved since.
+  const [isOutdated, setIsOutdated] = useState(known?.length === 0);
+  useEffect(() => {
+    if (isOutdated) void retry().then(() => setIsOutdated(false));
+  }, [isOutdated, retry]);
+  return isOutdated ? undefined : known;
+}
+
 /** Pays an order: with a saved card (the default one first), or in Stripe's form. */
 export function PaymentSection(props: PaymentSectionProps): ReactElement {
   const { config, isPaying } = props;
-  const { cards, error } = usePaymentMethods();
+  const usable = useUsableCards();
   const [chosen, setChosen] = useState<string | null>(null);
 
-  // If the saved cards cannot be loaded, continue without them.
-  if (cards === undefined && error === undefined) {
+  if (usable === undefined) {
     return (
       <PaymentCard title={t("payment.title")} isTest={config.testPayments}>
         <PaymentSkeleton />
       </PaymentCard>
     );
   }
-  const usable = (cards ?? []).filter(({ isExpired }) => !isExpired);
   const standard = usable.find(({ isDefault }) => isDefault) ?? usable[0] ?? null;
   const card = chosen === "another" ? null : (usable.find(({ id }) => id === chosen) ?? standard);
   // Somebody may be filling in Stripe's form: cards that arrive later are offered, and do not replace it.

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { Route, Routes } from "react-router-dom";
+import { Link, Route, Routes } from "react-router-dom";
 import { expect } from "vitest";
 
 import { below, keys } from "@/api/cache/keys";
@@ -19,6 +19,8 @@ export const unpaid = makeOrder({
   holdExpiresAt: "2026-11-20T09:14:32Z",
   freeCancellationUntil: "2026-11-20T12:00:00Z",
 });
+/** The next order of the same visit. */
+export const nextUnpaid: Order = { ...unpaid, id: "33333333-3333-4333-8333-3333333300ff" };
 export const PAGE = `/checkout/${unpaid.id}`;
 export const ORDER = `GET /api/orders/${unpaid.id}`;
 export const RETURN = `POST /api/orders/${unpaid.id}/payment-return`;
@@ -47,7 +49,7 @@ function LiveStream(): ReactElement {
   );
 }
 
-/** The checkout, with a button that simulates a live event. */
+/** The checkout, with buttons that simulate live events, and a link to the next order. */
 export const show = (at = PAGE): ReturnType<typeof renderScreen> =>
   renderScreen(
     <>
@@ -56,6 +58,7 @@ export const show = (at = PAGE): ReturnType<typeof renderScreen> =>
         <Route path="*" element={<h1>Another page</h1>} />
       </Routes>
       <LiveStream />
+      <Link to={`/checkout/${nextUnpaid.id}`}>Next order</Link>
     </>,
     { at },
   );
