@@ -301,13 +301,25 @@ test("the hours that are open stay when the time for free changes ends", async (
   expect(screen.getByRole("combobox", { name: "Time" })).toBeVisible();
 });
 
-test("an operator cancels in the admin site, which asks for the reason", async () => {
+test.each<[string, Partial<Order>, string]>([
+  ["an order", {}, "Cancel order"],
+  ["an order that was handed back", { handBackBy: "2026-11-20T10:30:00Z" }, "Cancel free of charge"],
+  ["the order of a late provider", { substituteOfferedAt: "2026-11-20T08:00:00Z" }, "Cancel free of charge"],
+])("an operator cancels %s in the admin site, which asks for the reason", async (_, fields, name) => {
   const operator = { ...signedIn, user: { ...alice, id: "operator", isOperator: true } };
-  show(order, { "GET /api/auth/session": { body: operator }, "GET /api/orders/customer/operator": { body: [] } });
+  const handBack = { stage: "neighbours", neighbours: 2, reason: "", pickupTime: order.pickupTime };
+  show(
+    { ...order, ...fields },
+    {
+      "GET /api/auth/session": { body: operator },
+      "GET /api/orders/customer/operator": { body: [] },
+      [`GET /api/orders/${order.id}/hand-back`]: { body: handBack },
+    },
+  );
 
-  expect(await screen.findByRole("link", { name: "Cancel order" })).toHaveAttribute(
+  expect(await screen.findByRole("link", { name })).toHaveAttribute(
     "href",
     `/admin/orders/order/${order.id}/to-cancelled/`,
   );
-  expect(screen.queryByRole("button", { name: "Cancel order" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: /^Cancel/ })).not.toBeInTheDocument();
 });

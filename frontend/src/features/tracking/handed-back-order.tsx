@@ -15,7 +15,7 @@ import { focusHeading } from "@/ui/overlay/focus";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
-import { CancelDialog } from "./cancel-dialog";
+import { CancelButton, CancelDialog } from "./cancel-dialog";
 
 type ChoiceProps = {
   order: Order;
@@ -58,7 +58,9 @@ function Choice({ order, title, children, ask }: ChoiceProps): ReactElement {
               {ask}
             </Button>
           )}
-          <Button onClick={() => setCancels(true)}>{t("tracking.handedBack.cancel")}</Button>
+          <CancelButton order={order} onOpen={() => setCancels(true)}>
+            {t("tracking.handedBack.cancel")}
+          </CancelButton>
         </NeedsConnection>
       </div>
       <CancelDialog order={order} open={cancels} onClose={() => setCancels(false)} />

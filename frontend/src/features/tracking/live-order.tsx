@@ -20,7 +20,7 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
-import { CancelDialog } from "./cancel-dialog";
+import { CancelButton, CancelDialog } from "./cancel-dialog";
 import { EditOrderDialog } from "./edit-order-dialog";
 import { Alternatives, RebookCard } from "./next-steps";
 import { OrderDetails } from "./order-details";
@@ -103,9 +103,6 @@ function isMovable({ handBackBy, substituteOfferedAt, freeCancellationUntil }: O
  * Reschedules or cancels; shown while the server allows cancelling. An open dialog stays open, and shows the refusal.
  */
 function ChangeOrder({ order, now }: { order: Order; now: number }): ReactElement | null {
-  const { user } = useSession();
-  // An operator's cancellation needs a reason, which the admin site asks for.
-  const cancelsAsOperator = user?.isOperator === true && order.customerId !== user.id;
   const [open, setOpen] = useState<"cancel" | "edit" | "reschedule" | null>(null);
   const close = (): void => setOpen(null);
   if (!order.allowedTransitions.includes("cancelled") && open === null) return null;
@@ -116,15 +113,9 @@ function ChangeOrder({ order, now }: { order: Order; now: number }): ReactElemen
           <Button onClick={() => setOpen("reschedule")}>{t("tracking.reschedule.action")}</Button>
         )}
         <Button onClick={() => setOpen("edit")}>{t("tracking.edit.action")}</Button>
-        {cancelsAsOperator ? (
-          <ButtonLink variant="ghost" to={`/admin/orders/order/${order.id}/to-cancelled/`} reloadDocument>
-            {t("tracking.cancel.action")}
-          </ButtonLink>
-        ) : (
-          <Button variant="ghost" onClick={() => setOpen("cancel")}>
-            {t("tracking.cancel.action")}
-          </Button>
-        )}
+        <CancelButton order={order} variant="ghost" onOpen={() => setOpen("cancel")}>
+          {t("tracking.cancel.action")}
+        </CancelButton>
       </div>
       <Dialog open={open === "reschedule"} onClose={close} title={t("tracking.reschedule.title")}>
         {open === "reschedule" && <RescheduleForm order={order} onClose={close} />}
