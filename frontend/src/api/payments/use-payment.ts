@@ -9,8 +9,6 @@ import { useWrite } from "@/api/http/use-write";
 import { forgetOrdered } from "@/api/orders/ordered-draft";
 import type { Order, PaymentIntent } from "@/api/types";
 
-import { isPaid } from "./payment-return";
-
 /** The client secret that Stripe's form needs. */
 export type Secret = {
   clientSecret: string | undefined;
@@ -78,12 +76,11 @@ export function useSaveCardChoice({ id, totalAmount }: Order): (saveCard: boolea
 }
 
 /**
- * Has the server fetch the payment's state from Stripe; returns the updated order. Safe to repeat. Deletes the booking
- * draft once the order is paid; for one that has ended, it is there to book again.
+ * Has the server fetch the payment's state from Stripe; returns the updated order. Safe to repeat.
  */
 export async function settlePayment(orderId: string): Promise<Order> {
   const { data: order } = await call("post", "/api/orders/{order_id}/payment-return", { path: { order_id: orderId } });
-  if (isPaid(order) && order.status !== "cancelled") forgetOrdered(order);
+  forgetOrdered(order);
   return order;
 }
 

@@ -4,6 +4,7 @@ import { Link, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { CarePage } from "@/features/profile/care-page";
+import { settlePayment } from "@/api/payments/use-payment";
 import { NOW, order, PAGE, serveBooking, street } from "@/features/booking/test-booking";
 import { ONE, openFor } from "@/test/recurring-page";
 import { addressNow, enter, renderScreen } from "@/test/render";
@@ -32,6 +33,7 @@ function held(): { handler: () => Promise<Reply>; give: (reply: Reply) => void }
 const pages: ReactElement = (
   <>
     <Link to="/services">Leave</Link>
+    <Link to={PAGE}>Book</Link>
     <Routes>
       <Route path="/booking" element={<BookingPage />} />
       <Route path="/tracking/:orderId" element={<TrackingPage />} />
@@ -44,7 +46,10 @@ const pages: ReactElement = (
 
 async function confirmAndLeave(): Promise<ReturnType<typeof renderScreen> & { give: (reply: Reply) => void }> {
   const placing = held();
-  const server = serveBooking({ "POST /api/orders": placing.handler });
+  const server = serveBooking({
+    "POST /api/orders": placing.handler,
+    [`POST /api/orders/${order.id}/payment-return`]: { body: makeOrder({ id: order.id }) },
+  });
   const view = renderScreen(pages, { at: PAGE });
   await screen.findByRole("button", { name: "Confirm Booking" });
   await enter(view.user, street(), "Bahnhofstrasse 1");
@@ -66,6 +71,26 @@ test("who leaves the form while it books is told, stays where they are, and goes
   await user.click(screen.getByRole("button", { name: "Go on" }));
 
   expect(addressNow(container)).toBe(`/checkout/${order.id}`);
+});
+
+test.each([
+  ["goes with the payment", "", ""],
+  ["stays if it was filled in further", " c/o Meier", "Bahnhofstrasse 1 c/o Meier"],
+])("the form that was left while it books %s", async (_, further, left) => {
+  const { user, give } = await confirmAndLeave();
+  if (further !== "") {
+    await user.click(screen.getByRole("link", { name: "Book" }));
+    await enter(user, await screen.findByLabelText("Street address"), further);
+    await user.click(screen.getByRole("link", { name: "Leave" }));
+    await screen.findByRole("heading", { name: "Another page" });
+  }
+  give({ status: 201, body: order });
+  await screen.findByText("This order is waiting for your payment.");
+
+  await settlePayment(order.id);
+
+  await user.click(screen.getByRole("link", { name: "Book" }));
+  expect(await screen.findByLabelText("Street address")).toHaveValue(left);
 });
 
 test("who leaves the form while it books is told why it did not", async () => {

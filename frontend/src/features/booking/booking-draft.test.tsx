@@ -142,6 +142,27 @@ test.each(["another order", "the same order, after the form was changed"])(
   },
 );
 
+test("the form of a paid order goes, also if confirming it again had failed", async () => {
+  const server = serveBooking({
+    [`GET /api/orders/${order.id}`]: { status: 500, body: "" },
+    [`POST /api/orders/${order.id}/payment-return`]: { body: makeOrder({ id: order.id }) },
+  });
+  const first = await open();
+  await fillIn(first);
+  await confirm(first.user);
+  await waitFor(() => expect(addressNow(first.container)).toBe(`/checkout/${order.id}`));
+  first.unmount();
+  const second = await open();
+  await confirm(second.user);
+  await waitFor(() => expect(server.callsOf(`GET /api/orders/${order.id}`)).toHaveLength(1));
+  second.unmount();
+
+  await settlePayment(order.id);
+
+  await open();
+  expect(street()).toHaveValue("");
+});
+
 test("an order that ended unpaid leaves the form as it was", async () => {
   serveBooking({
     [`POST /api/orders/${order.id}/payment-return`]: {

@@ -58,24 +58,36 @@ export function emptyDraft(serviceType: ServiceType | null, prices: Prices, { ci
 /** After confirming, a sign-in within this time sends the order; later the user must confirm again. */
 const CONFIRMED_FOR_MS = 15 * 60_000;
 
+/** What is saved of exactly this draft; null if another one is, or none. */
+function savedAs(draft: Draft, { providerId, owner }: DraftKey): { draft: Draft; orderId?: string | null } | null {
+  const stored = savedDraft(draftName.booking(providerId), owner) as { draft: Draft } | null;
+  return JSON.stringify(stored?.draft) === JSON.stringify(draft) ? stored : null;
+}
+
+/** Notes the order that was placed from the draft, with whose payment it goes; a draft that was changed since stays. */
+export function notePlaced(key: DraftKey, draft: Draft, orderId: string): void {
+  const stored = savedAs(draft, key);
+  if (stored !== null) saveDraft(draftName.booking(key.providerId), key.owner, { ...stored, orderId });
+}
+
 /**
  * Saves the draft in this tab: for reloads, sign-in, and Back from the checkout; `total` is the one shown with it.
  * `confirmedAt`: when a visitor confirmed it (ms), so that only the sign-in is missing; null if not confirmed.
- * `orderId`: the order that was placed from exactly this draft, with whose payment it goes.
  */
 export function saveBookingDraft(
-  { providerId, owner, service, prefill }: DraftKey,
+  key: DraftKey,
   draft: Draft,
   total: string,
-  { confirmedAt = null, orderId = null }: { confirmedAt?: number | null; orderId?: string | null } = {},
+  confirmedAt: number | null = null,
 ): void {
+  const { providerId, owner, service, prefill } = key;
   saveDraft(draftName.booking(providerId), owner, {
     service,
     prefill: prefill?.name ?? null,
     draft,
     total,
     confirmedAt,
-    orderId,
+    orderId: savedAs(draft, key)?.orderId ?? null,
   });
 }
 

@@ -176,9 +176,8 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
     const goOn = (): void => void navigate(outcome === "paid" ? `/tracking/${id}` : `/checkout/${id}`);
     const isLeft = !isHere();
     showOutcome(placed, isLeft ? goOn : null);
-    if (isLeft) return;
-    draftState.savePlaced(id);
-    goOn();
+    draftState.notePlaced(id);
+    if (!isLeft) goOn();
   };
   const onFormError = ({ text, fields }: FormError, error: unknown): void => {
     const code = error instanceof ApiError ? error.code : "";

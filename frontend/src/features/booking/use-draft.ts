@@ -16,6 +16,7 @@ import { useNow } from "@/ui/use-now";
 import {
   emptyDraft,
   isConfirmed,
+  notePlaced,
   saveBookingDraft,
   savedBookingDraft,
   savedTotal,
@@ -64,8 +65,8 @@ export type DraftState = {
   insist: () => void;
   /** Saves the draft, even if unchanged. */
   save: () => void;
-  /** Saves it as what an order was placed from. */
-  savePlaced: (orderId: string) => void;
+  /** Notes the order that was placed from it. */
+  notePlaced: (orderId: string) => void;
   /** Saves it as confirmed: after the sign-in it is sent. */
   saveConfirmed: () => void;
   /** Confirmed before the sign-in, and unchanged since. */
@@ -209,12 +210,10 @@ export function useDraft(
     lostTime,
     insist: () => setIsSavedTime(false),
     save: () => saveBookingDraft({ providerId, owner, service, prefill }, draft, total),
-    savePlaced: (orderId) => saveBookingDraft({ providerId, owner, service, prefill }, draft, total, { orderId }),
+    notePlaced: (orderId) => notePlaced({ providerId, owner, service, prefill }, draft, orderId),
     // The confirmed time counts as the user's choice, so that it is never replaced.
     saveConfirmed: () =>
-      saveBookingDraft({ providerId, owner, service, prefill }, { ...draft, isOwnTime: true }, total, {
-        confirmedAt: now,
-      }),
+      saveBookingDraft({ providerId, owner, service, prefill }, { ...draft, isOwnTime: true }, total, now),
     isConfirmed: start.isConfirmed && lostTime === null && formerTotal === null,
     isToday,
     addOns,

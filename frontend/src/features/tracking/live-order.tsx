@@ -1,10 +1,11 @@
-import { useState, type ReactElement, type ReactNode } from "react";
+import { useEffect, useState, type ReactElement, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 
 import { ApiError } from "@/api/http/api-error";
 import { errorText } from "@/api/http/error-text";
 import { useOrder } from "@/api/orders/use-orders";
 import { isRunning } from "@/api/orders/order-status";
+import { forgetOrdered } from "@/api/orders/ordered-draft";
 import { providerName } from "@/api/providers/provider-name";
 import { useSession } from "@/api/session/session";
 import type { Order, OrderStatus } from "@/api/types";
@@ -210,6 +211,10 @@ export function LiveOrder({ orderId, onMessage, rating, review, claims, ...other
   const now = useNow();
   const { user } = useSession();
   const { order, error, isBusy, retry } = useOrder(user === null ? null : orderId);
+  // The payment may have been answered too late for the checkout.
+  useEffect(() => {
+    if (order !== undefined && order.customerId === user?.id) forgetOrdered(order);
+  }, [order, user]);
   if (user === null) return <SignInFirst />;
   if (order === undefined) {
     if (error === undefined) return <OrderSkeleton />;
