@@ -7,6 +7,7 @@ import { expect, test, vi } from "vitest";
 import { below } from "@/api/cache/keys";
 import { useRefresh } from "@/api/cache/refresh";
 import type { Order, OrderStatus } from "@/api/types";
+import { draftName, savedDraft, saveDraft } from "@/lib/drafts";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
 
@@ -56,6 +57,19 @@ test("shows where the order is, who has it, and the times of the steps so far", 
   expect(screen.getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:+41441111111");
   expect(screen.getByText("Order 3333abcd")).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
+});
+
+test.each<[string, Partial<Order>, boolean]>([
+  ["is paid, the booking form that it was placed from goes", {}, false],
+  ["is not paid yet, it stays", { paymentStatus: "unpaid" }, true],
+  ["is somebody else's, it stays", { customerId: "99999999-9999-4999-8999-999999999999" }, true],
+])("of an order that %s", async (_, fields, stays) => {
+  saveDraft(draftName.booking(order.providerId), alice.id, { orderId: order.id });
+  serve({ ...session, [ORDER]: { body: { ...order, ...fields } } });
+  renderScreen(page, { at: `/tracking/${order.id}` });
+
+  expect(await screen.findByText("Bruno K. is on the way")).toBeVisible();
+  expect(savedDraft(draftName.booking(order.providerId), alice.id) !== null).toBe(stays);
 });
 
 test.each<[OrderStatus, Partial<Order>, string, string]>([
