@@ -94,17 +94,13 @@ async function send(
 async function placeOrderOnce(order: OrderCreate, takesSecond: boolean, orders: OrderPlacing): Promise<Placed> {
   const sent = savedSent(draftName.booking(order.providerId), fingerprintOf(order));
   if (sent === null) return { order: await send(order, null, takesSecond, orders), outcome: "new" };
-  let id = sent.result?.id;
-  if (id === undefined) {
-    // A response that was lost comes once more: the order as it was when it was placed.
-    const placed = await send(order, sent, takesSecond, orders);
-    if (!isOver(placed)) return { order: placed, outcome: "new" };
-    id = placed.id;
-  }
+  // A response that was lost comes once more, with the order as it was when it was placed: it may have ended since.
+  const id = sent.result?.id ?? (await send(order, sent, takesSecond, orders)).id;
   const before = await orders.find(id);
   if (before === null || isOver(before))
     return { order: await send(order, null, takesSecond, orders), outcome: "again" };
-  return { order: before, outcome: isPaid(before) ? "paid" : "open" };
+  if (isPaid(before)) return { order: before, outcome: "paid" };
+  return { order: before, outcome: sent.result === null ? "new" : "open" };
 }
 
 /**

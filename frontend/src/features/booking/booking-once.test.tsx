@@ -104,11 +104,12 @@ const LAPSED: Order = { ...OPEN, holdExpiresAt: "2026-11-20T08:29:00Z" };
 /** Confirms a form twice whose first response was lost; the second one is the same, of an order that is `now` otherwise. */
 async function confirmAfterLoss(
   now: Order,
+  lost: Order = LAPSED,
 ): Promise<{ container: HTMLElement; server: ReturnType<typeof serveBooking> }> {
   let asked = 0;
   const server = serveBooking({
     [CALL]: () =>
-      asked++ === 0 ? Promise.reject(new TypeError("Failed to fetch")) : Promise.resolve({ status: 201, body: LAPSED }),
+      asked++ === 0 ? Promise.reject(new TypeError("Failed to fetch")) : Promise.resolve({ status: 201, body: lost }),
     [READ]: { body: now },
   });
   const { user, container } = await open();
@@ -119,11 +120,12 @@ async function confirmAfterLoss(
   return { container, server };
 }
 
-test.each<[string, Order]>([
-  ["was cancelled", { ...LAPSED, status: "cancelled" }],
-  ["was not paid in time", LAPSED],
-])("whose response was lost, and whose order %s meanwhile, is placed anew", async (_, now) => {
-  const { container, server } = await confirmAfterLoss(now);
+test.each<[string, Order, Order]>([
+  ["was cancelled", { ...LAPSED, status: "cancelled" }, LAPSED],
+  ["was cancelled before its time was over", { ...OPEN, status: "cancelled" }, OPEN],
+  ["was not paid in time", LAPSED, LAPSED],
+])("whose response was lost, and whose order %s meanwhile, is placed anew", async (_, now, lost) => {
+  const { container, server } = await confirmAfterLoss(now, lost);
 
   await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
   expect(await screen.findByText("Your earlier order was not paid in time, so this is a new one.")).toBeVisible();

@@ -96,7 +96,7 @@ function takeOrders(booked: string[] = []): { handler: (call: Call) => Reply; pl
 
 test("what was wanted besides is the same order after a lost answer and a reload", async () => {
   const { handler, placed, loseNext } = takeOrders([EXISTING]);
-  serveBooking({ [CALL]: handler });
+  serveBooking({ [CALL]: handler, [`GET /api/orders/${orderAt(1).id}`]: { body: orderAt(1) } });
   const first = await open();
   await enter(first.user, street(), "Bahnhofstrasse 1");
   await confirm(first.user);
@@ -115,7 +115,11 @@ test("what was wanted besides is the same order after a lost answer and a reload
 
 /** Opens the form again after its order was placed, changes the address and confirms it. */
 async function changeAfter({ handler }: ReturnType<typeof takeOrders>, now: Order): ReturnType<typeof open> {
-  serveBooking({ [CALL]: handler, [`GET /api/orders/${now.id}`]: { body: now } });
+  serveBooking({
+    [CALL]: handler,
+    [`GET /api/orders/${now.id}`]: { body: now },
+    [`GET /api/orders/${orderAt(1).id}`]: { body: orderAt(1) },
+  });
   const first = await open();
   await enter(first.user, street(), "Bahnhofstrasse 1");
   await confirm(first.user);

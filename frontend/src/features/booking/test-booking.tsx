@@ -47,6 +47,7 @@ export function serveBooking(handlers: Parameters<typeof serve>[0] = {}): TestSe
     [SLOTS]: { body: slots() },
     "GET /api/addresses": { body: [] },
     "POST /api/orders": { status: 201, body: order },
+    [`GET /api/orders/${order.id}`]: { body: order },
     ...handlers,
   });
 }
