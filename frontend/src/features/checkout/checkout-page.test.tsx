@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { stubStripe } from "@/paying/test-stripe";
 import { addressNow, axeViolations } from "@/test/render";
-import { config, makeOrder, never, serve } from "@/test/server";
+import { config, makeOrder, never, nothingAsked, serve } from "@/test/server";
 
 import { NOW, ORDER, PAGE, readyToPay, serveCheckout, show, unpaid } from "./test-checkout";
 
@@ -141,6 +141,19 @@ test("settings that cannot be read are said although the order is there, and can
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   await waitFor(() => expect(screen.getByRole("button", { name: "Pay 27.50 CHF" })).toBeEnabled());
+});
+
+test("settings that are known stay, though they cannot be read again", async () => {
+  stubStripe();
+  const server = serveCheckout();
+  const { user } = await readyToPay();
+
+  server.setHandlers({ "GET /api/config": { status: 500, body: "" } });
+  await user.click(screen.getByRole("button", { name: "News of the settings" }));
+  await waitFor(() => expect(server.callsOf("GET /api/config")).toHaveLength(2));
+  await nothingAsked();
+
+  expect(screen.getByRole("button", { name: "Pay 27.50 CHF" })).toBeEnabled();
 });
 
 test("while the order loads it says so", async () => {

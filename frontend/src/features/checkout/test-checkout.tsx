@@ -38,13 +38,14 @@ export function serveCheckout(order: Order = unpaid, handlers: Parameters<typeof
   });
 }
 
-/** Simulates live events: the order, or the saved cards, are fetched again. */
+/** Simulates live events: the order, the saved cards, or the settings are fetched again. */
 function LiveStream(): ReactElement {
   const refresh = useRefresh();
   return (
     <>
       <button onClick={() => void refresh(below(keys.order(unpaid.id)))}>News of the order</button>
       <button onClick={() => void refresh(below(keys.paymentMethods))}>News of the cards</button>
+      <button onClick={() => void refresh(below(keys.config))}>News of the settings</button>
     </>
   );
 }
