@@ -52,8 +52,6 @@ export const messages = {
   "service.premium": "Premium care",
   "service.ironing": "Ironing only",
 
-  // The progress timeline of an order (specification point 4).
-
   "price.fee": "Platform fee",
 
   "error.title": "Something went wrong",

@@ -1,4 +1,5 @@
 export const messages = {
+  // The progress timeline of an order (specification point 4).
   "pending": "Order Placed",
   "confirmed": "Confirmed",
   "pickup": "Pickup in Progress",

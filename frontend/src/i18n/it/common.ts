@@ -54,8 +54,6 @@ export const messages: Translation<"common"> = {
   "service.premium": "Cura premium",
   "service.ironing": "Solo stiratura",
 
-  // The progress timeline of an order (specification point 4).
-
   "price.fee": "Commissione della piattaforma",
 
   "error.title": "Qualcosa è andato storto",
