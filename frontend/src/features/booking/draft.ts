@@ -74,12 +74,7 @@ export function notePlaced(key: DraftKey, draft: Draft, orderId: string): void {
  * Saves the draft in this tab: for reloads, sign-in, and Back from the checkout; `total` is the one shown with it.
  * `confirmedAt`: when a visitor confirmed it (ms), so that only the sign-in is missing; null if not confirmed.
  */
-export function saveBookingDraft(
-  key: DraftKey,
-  draft: Draft,
-  total: string,
-  confirmedAt: number | null = null,
-): void {
+export function saveBookingDraft(key: DraftKey, draft: Draft, total: string, confirmedAt: number | null = null): void {
   const { providerId, owner, service, prefill } = key;
   saveDraft(draftName.booking(providerId), owner, {
     service,
