@@ -79,12 +79,7 @@ export function ClaimForm({ order, onClose }: ClaimFormProps): ReactElement {
         maxLength={2000}
         required
       />
-      <PhotoField
-        photos={form.values.photos}
-        upload={upload}
-        disabled={form.isBusy}
-        onChange={(photos) => form.change({ photos })}
-      />
+      <PhotoField photos={form.values.photos} upload={upload} disabled={form.isBusy} />
       <SelectField
         form={form}
         name="item"

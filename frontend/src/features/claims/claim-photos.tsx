@@ -2,6 +2,7 @@ import { ImagePlus, X } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
 import { formErrorOf } from "@/api/http/error-text";
+import { useAct } from "@/api/http/use-act";
 import type { OrderPhoto } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { useOnline } from "@/lib/use-online";
@@ -59,13 +60,13 @@ type PhotoFieldProps = {
   photos: readonly OrderPhoto[];
   upload: PhotoUpload;
   disabled: boolean;
-  onChange: (photos: OrderPhoto[]) => void;
 };
 
 /** Takes photos; they are uploaded one by one, and sent with the form. */
-export function PhotoField({ photos, upload, disabled, onChange }: PhotoFieldProps): ReactElement {
+export function PhotoField({ photos, upload, disabled }: PhotoFieldProps): ReactElement {
   const isOnline = useOnline();
   const { share, failure } = upload;
+  const removal = useAct();
   return (
     <>
       {photos.length > 0 && (
@@ -77,17 +78,15 @@ export function PhotoField({ photos, upload, disabled, onChange }: PhotoFieldPro
                 <IconButton
                   label={t("claims.photo.remove", { number: at + 1 })}
                   icon={<X aria-hidden className="size-5" />}
-                  disabled={disabled}
-                  onClick={() => {
-                    upload.remove(photo);
-                    onChange(photos.filter(({ id }) => id !== photo.id));
-                  }}
+                  disabled={disabled || !isOnline || removal.isBusy}
+                  onClick={() => void removal.act(() => upload.remove(photo), { title: t("claims.photo.notRemoved") })}
                 />
               </span>
             </li>
           ))}
         </ul>
       )}
+      {removal.failure !== null && <FailureNotice {...removal.failure} />}
       {failure !== null && <FailureNotice title={t("claims.photo.title")} text={failure} />}
       <PhotoInput
         disabled={disabled || share !== null || !isOnline || photos.length >= MOST}

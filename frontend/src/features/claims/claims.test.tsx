@@ -203,6 +203,33 @@ test("a photo that was removed while another one was on its way does not come ba
   expect(server.callsOf(removal)).toHaveLength(1);
 });
 
+test("a photo that cannot be removed stays, and that is said", async () => {
+  const { user, server, sent } = await uploadInReport();
+  act(() => sent[0]?.respond(201, photoNamed("p1")));
+  const remove = await screen.findByRole("button", { name: "Remove photo 1" });
+  server.setHandlers({ [removal]: { status: 503, body: { message: "Try again in a moment.", code: "unavailable" } } });
+
+  await user.click(remove);
+
+  expect(await screen.findByRole("alert")).toHaveTextContent("The photo was not removedTry again in a moment.");
+  expect(screen.getByRole("img")).toHaveAttribute("src", "/photos/p1");
+  server.setHandlers({ [removal]: { status: 404, body: { message: "Not found.", code: "not_found" } } });
+  await user.click(remove);
+  await waitFor(() => expect(screen.queryByRole("img")).not.toBeInTheDocument());
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+});
+
+test("without a connection no photo is removed", async () => {
+  const { sent } = await uploadInReport();
+  act(() => sent[0]?.respond(201, photoNamed("p1")));
+  expect(await screen.findByRole("button", { name: "Remove photo 1" })).toBeEnabled();
+
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event("offline")));
+
+  expect(screen.getByRole("button", { name: "Remove photo 1" })).toBeDisabled();
+});
+
 test("the provider's view waits for its photo, and can be sent without one that was refused", async () => {
   const server = serve({
     ...session,

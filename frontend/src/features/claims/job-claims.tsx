@@ -54,12 +54,7 @@ function StatementForm({ order, claim }: { order: Order; claim: Claim }): ReactE
         maxLength={2000}
         required
       />
-      <PhotoField
-        photos={form.values.photos}
-        upload={upload}
-        disabled={form.isBusy}
-        onChange={(photos) => form.change({ photos })}
-      />
+      <PhotoField photos={form.values.photos} upload={upload} disabled={form.isBusy} />
       <FormNotice form={form} />
       <NeedsConnection says={t("claims.offline")} busy={form.isBusy}>
         <SubmitButton form={form} variant="brand" disabled={upload.share !== null}>

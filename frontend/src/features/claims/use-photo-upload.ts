@@ -1,5 +1,6 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 
+import { ApiError } from "@/api/http/api-error";
 import { formErrorOf } from "@/api/http/error-text";
 import { useClaimActs } from "@/api/orders/use-claims";
 import type { Order, OrderPhoto } from "@/api/types";
@@ -37,29 +38,34 @@ function addToDraft({ name, owner }: DraftOptions, photo: OrderPhoto): void {
   saveDraft(name, owner, { ...saved, photos: [...(saved.photos ?? []), photo] });
 }
 
-/** Has the open form take what is uploaded. */
-function useOpenForm<V extends { photos: OrderPhoto[] }>(name: string, form: Form<V>): void {
+/** Has the open form take what is uploaded; returns how to change its photos. */
+function useOpenForm<V extends { photos: OrderPhoto[] }>(
+  name: string,
+  form: Form<V>,
+): (changed: (photos: OrderPhoto[]) => OrderPhoto[]) => void {
   const latest = useRef(form);
   useEffect(() => {
     latest.current = form;
   }, [form]);
+  // Others may have been added or removed since a request began.
+  const changePhotos = useCallback((changed: (photos: OrderPhoto[]) => OrderPhoto[]): void => {
+    const { values, change } = latest.current;
+    change({ photos: changed(values.photos) } as Partial<V>);
+  }, []);
   useEffect(() => {
-    openForms.set(name, (photo) => {
-      const { values, change } = latest.current;
-      // Others may have been added or removed since the upload began.
-      change({ photos: [...values.photos, photo] } as Partial<V>);
-    });
+    openForms.set(name, (photo) => changePhotos((photos) => [...photos, photo]));
     return () => {
       openForms.delete(name);
       if (uploads.get().get(name)?.share === null) setState(name, IDLE);
     };
-  }, [name]);
+  }, [name, changePhotos]);
+  return changePhotos;
 }
 
 export type PhotoUpload = State & {
   send: (file: File) => Promise<void>;
-  /** Removes an uploaded photo, which makes room for another one. */
-  remove: (photo: OrderPhoto) => void;
+  /** Removes an uploaded photo, which makes room for another one. One that cannot be removed stays. */
+  remove: (photo: OrderPhoto) => Promise<void>;
   /** The form was discarded: so are its photos, and the one that is on its way. */
   discard: () => void;
 };
@@ -73,13 +79,22 @@ export function usePhotoUpload<V extends { photos: OrderPhoto[] }>(
   const { addPhoto, removePhoto } = useClaimActs(order);
   const { name } = draft;
   const state = useSyncExternalStore(uploads.subscribe, () => uploads.get().get(name)) ?? IDLE;
-  useOpenForm(name, form);
+  const changePhotos = useOpenForm(name, form);
 
+  const remove = async (photo: OrderPhoto): Promise<void> => {
+    try {
+      await removePhoto(photo.id);
+    } catch (error) {
+      // Gone already.
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    }
+    changePhotos((photos) => photos.filter(({ id }) => id !== photo.id));
+  };
   // One that stays is removed after a day.
-  const remove = ({ id }: OrderPhoto): void => void removePhoto(id).catch(() => undefined);
+  const drop = ({ id }: OrderPhoto): void => void removePhoto(id).catch(() => undefined);
   const discard = (): void => {
     setState(name, IDLE);
-    form.values.photos.forEach(remove);
+    form.values.photos.forEach(drop);
   };
 
   const send = async (file: File): Promise<void> => {
@@ -97,7 +112,7 @@ export function usePhotoUpload<V extends { photos: OrderPhoto[] }>(
         setState(name, sending);
       });
       if (isDiscarded()) {
-        remove(photo);
+        drop(photo);
         return;
       }
       const take = openForms.get(name);

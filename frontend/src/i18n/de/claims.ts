@@ -36,6 +36,7 @@ export const messages: Translation<"claims"> = {
   "photo.of.customer": "Foto {number} des Schadens",
   "photo.of.provider": "Foto {number} der Anbieterin oder des Anbieters",
   "photo.remove": "Foto {number} entfernen",
+  "photo.notRemoved": "Das Foto wurde nicht entfernt",
   "send": "Meldung senden",
   "sent.title": "Schaden gemeldet",
   "sent.body": "{name} nimmt dazu Stellung. Wir sagen Ihnen, was wir entscheiden.",

@@ -34,6 +34,7 @@ export const messages = {
   "photo.of.customer": "Photo {number} of the damage",
   "photo.of.provider": "Photo {number} from the provider",
   "photo.remove": "Remove photo {number}",
+  "photo.notRemoved": "The photo was not removed",
   "send": "Send report",
   "sent.title": "Damage reported",
   "sent.body": "{name} is asked for their view. We tell you what we decide.",

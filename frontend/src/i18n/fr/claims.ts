@@ -37,6 +37,7 @@ export const messages: Translation<"claims"> = {
   "photo.of.customer": "Photo {number} du dommage",
   "photo.of.provider": "Photo {number} du prestataire",
   "photo.remove": "Retirer la photo {number}",
+  "photo.notRemoved": "La photo n’a pas été retirée",
   "send": "Envoyer",
   "sent.title": "Dommage signalé",
   "sent.body": "{name} donne son point de vue. Nous vous dirons ce que nous décidons.",

@@ -36,6 +36,7 @@ export const messages: Translation<"claims"> = {
   "photo.of.customer": "Foto {number} del danno",
   "photo.of.provider": "Foto {number} del fornitore",
   "photo.remove": "Rimuovere la foto {number}",
+  "photo.notRemoved": "La foto non è stata rimossa",
   "send": "Inviare",
   "sent.title": "Danno segnalato",
   "sent.body": "{name} espone la propria versione. Le diremo che cosa decidiamo.",
