@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactElement } from "react";
 
-import { usePaymentMethods } from "@/api/payments/use-payment-methods";
+import { payingCard, usePaymentMethods } from "@/api/payments/use-payment-methods";
 import { useOrderSecret } from "@/api/payments/use-payment";
-import type { Config, Order, PaymentMethod } from "@/api/types";
+import type { Config, Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { PaymentCard, PaymentSkeleton } from "@/paying/payment-card";
 import { StripeElements } from "@/paying/stripe-elements";
@@ -21,7 +21,8 @@ type PaymentSectionProps = {
 };
 
 /** Stripe's form: any card, wallet or TWINT. */
-function StripeForm({ order, config, publishableKey, isPaying, onPayingChange }: PaymentSectionProps): ReactElement {
+function StripeForm(props: PaymentSectionProps): ReactElement {
+  const { order, config, publishableKey } = props;
   // Kept here, because the form inside may remount after a failure; not further out, because each new form begins the
   // payment anew at the server, without the choice.
   const saving = useSaving(order);
@@ -36,11 +37,9 @@ function StripeForm({ order, config, publishableKey, isPaying, onPayingChange }:
     >
       {(onLoadError) => (
         <PaymentForm
-          order={order}
+          {...props}
           saving={secret.canSaveCard ? saving : null}
           isTest={config.testPayments}
-          isPaying={isPaying}
-          onPayingChange={onPayingChange}
           onLoadError={onLoadError}
         />
       )}
@@ -48,35 +47,28 @@ function StripeForm({ order, config, publishableKey, isPaying, onPayingChange }:
   );
 }
 
-/** The cards that can be used; undefined until it is known whether there are any. */
-function useUsableCards(): PaymentMethod[] | undefined {
-  const { cards, error, retry } = usePaymentMethods();
-  const usable = cards?.filter(({ isExpired }) => !isExpired);
-  // If the saved cards cannot be loaded, continue without them.
-  const known = usable ?? (error === undefined ? undefined : []);
-  // Without a card on an earlier checkout: one may have been saved since.
-  const [isOutdated, setIsOutdated] = useState(known?.length === 0);
-  useEffect(() => {
-    if (isOutdated) void retry().then(() => setIsOutdated(false));
-  }, [isOutdated, retry]);
-  return isOutdated ? undefined : known;
-}
-
 /** Pays an order: with a saved card (the default one first), or in Stripe's form. */
 export function PaymentSection(props: PaymentSectionProps): ReactElement {
   const { config, isPaying } = props;
-  const usable = useUsableCards();
+  const { cards, error, retry } = usePaymentMethods();
   const [chosen, setChosen] = useState<string | null>(null);
+  // If the saved cards cannot be loaded, continue without them.
+  const known = cards ?? (error === undefined ? undefined : []);
+  const usable = known?.filter(({ isExpired }) => !isExpired);
+  // Without a card on an earlier checkout: one may have been saved since.
+  const [isOutdated, setIsOutdated] = useState(usable?.length === 0);
+  useEffect(() => {
+    if (isOutdated) void retry().then(() => setIsOutdated(false));
+  }, [isOutdated, retry]);
 
-  if (usable === undefined) {
+  if (isOutdated || usable === undefined) {
     return (
       <PaymentCard title={t("payment.title")} isTest={config.testPayments}>
         <PaymentSkeleton />
       </PaymentCard>
     );
   }
-  const standard = usable.find(({ isDefault }) => isDefault) ?? usable[0] ?? null;
-  const card = chosen === "another" ? null : (usable.find(({ id }) => id === chosen) ?? standard);
+  const card = chosen === "another" ? null : (payingCard(usable, chosen) ?? usable[0] ?? null);
   // Somebody may be filling in Stripe's form: cards that arrive later are offered, and do not replace it.
   if (card === null && chosen !== "another") setChosen("another");
   return (
