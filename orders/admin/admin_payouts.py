@@ -198,14 +198,17 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
         """Mark the chosen payouts as sent by the bank, after showing the consequence."""
         form = ReferenceForm(request.POST if "confirmed" in request.POST else None)
         if not form.is_valid():
-            return self._ask(request, chosen, sentences.paid_means, title=_("Mark as paid"), form=form)
+            means, since = sentences.paid_means, sentences.filed_since
+            return self._ask(request, chosen, means, state=since, title=_("Mark as paid"), form=form)
         now, actor_id, reference = clock.now(), _operator(request), form.cleaned_data["reference"]
 
         def pay(payout: Payout) -> str:
             paying.mark_paid(payout_id=payout.pk, actor_id=actor_id, reference=reference, now=now)
             return sentences.paid_to(payout)
 
-        carry_out(self, request, chosen, pay, means=sentences.paid_means)
+        # Locked: what the bank refused meanwhile goes to an account to which nothing was sent.
+        shown = with_state(sentences.paid_means, sentences.filed_since)
+        carry_out(self, request, chosen, pay, means=shown, locks=True)
         return None
 
     @action(description=gettext_lazy("Refused by the bank"), permissions=["pay"])

@@ -174,7 +174,7 @@ def refuse(*, actor_id: UUID, payout_id: UUID, filed_at: datetime | None, note: 
     approving.locked_provider(payout.provider_id)
     check_again(payout)
     present = PayoutAccount.objects.filter(provider=payout.provider_id)
-    present.filter(iban=payout.iban).update(refused_at=now)
+    present.filter(holder=payout.holder, iban=payout.iban).update(refused_at=now)
     account = present.first()
     goes_to = destination(account)
     moved = any(goes_to.values())

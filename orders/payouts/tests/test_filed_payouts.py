@@ -1,8 +1,10 @@
 """Payouts that stand in a bank file and those that do not: each in a queue of its own."""
 
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
@@ -11,12 +13,13 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider
 from marketplace.tests.page_forms import sent_by
 from orders.models import LedgerEntry, Payout, PayoutAccount
-from orders.payouts import payout_accounts
+from orders.payouts import bank_file, paying, payout_accounts, weekly_run
 from orders.payouts.tests.earning import (
     IBAN,
     MONDAY,
     NEXT_MONDAY,
     OTHER_IBAN,
+    WEEK,
     completed,
     give_account,
     payout_of,
@@ -139,6 +142,20 @@ def test_what_a_bank_refused_of_a_former_account_goes_to_the_present_one(
     assert not Notification.objects.filter(kind="payout_waits").exists()
 
 
+def test_an_account_whose_holder_was_corrected_is_not_the_one_that_was_refused(
+    operator_client, salon, filed
+) -> None:
+    payout_accounts.set_account(
+        provider=salon, actor_id=salon.user_id, holder="Bruno Maier", iban=IBAN, now=MONDAY
+    )
+
+    refuse(operator_client, filed)
+
+    filed.refresh_from_db()
+    assert (filed.holder, filed.iban) == ("Bruno Maier", IBAN)
+    assert not Notification.objects.filter(kind="payout_waits").exists()
+
+
 def test_what_a_bank_refused_of_a_former_account_goes_to_stripe(operator_client, salon, filed) -> None:
     payout_accounts.pay_through_stripe(provider=salon, account_id="acct_1Bruno", now=MONDAY)
 
@@ -208,6 +225,70 @@ def test_a_payout_does_not_leave_a_file_that_was_made_since_the_page_was_shown(
     assert "has changed since this page was shown" in said(late)[0]
     filed.refresh_from_db()
     assert filed.iban == IBAN
+
+
+def test_what_is_refused_while_its_file_is_marked_as_paid_is_not_paid(
+    operator_client, alice, chiara, dora, filed, monkeypatch, time_machine
+) -> None:
+    late = make_provider(chiara)
+    time_machine.move_to(NOW)
+    completed(alice, late)
+    time_machine.move_to(MONDAY)
+    give_account(late)
+    joined = weekly_run.make_payout(provider_id=late.pk, week=WEEK, now=MONDAY)
+    rows = [filed, joined]
+    press(operator_client, "make_bank_file", joined)
+    filing = {"action": "mark_paid", "_selected_action": [str(row.pk) for row in rows]}
+    asked = operator_client.post(LIST, filing).text
+    mark_paid = paying.mark_paid
+
+    def refused_meanwhile(**given) -> Payout:
+        monkeypatch.undo()
+        [other] = Payout.objects.exclude(pk=given["payout_id"])
+        give_account(other.provider, OTHER_IBAN, now=MONDAY)
+        bank_file.refuse(
+            actor_id=dora.pk, payout_id=other.pk, filed_at=other.filed_at, note="AC04", now=MONDAY
+        )
+        return mark_paid(**given)
+
+    monkeypatch.setattr(paying, "mark_paid", refused_meanwhile)
+    done = operator_client.post(LIST, sent_by(asked), follow=True)
+
+    assert said(done)[0].startswith("1 done, 1 refused: ")
+    assert list(Payout.objects.filter(status="due").values_list("iban", flat=True)) == [OTHER_IBAN]
+    assert list(Payout.objects.filter(status="paid").values_list("iban", flat=True)) == [IBAN]
+
+
+def test_what_was_filed_anew_since_the_page_was_shown_is_not_marked_as_paid(
+    operator_client, salon, filed, time_machine
+) -> None:
+    asked = press(operator_client, "mark_paid", filed).text
+    refuse(operator_client, filed)
+    give_account(salon, now=MONDAY)
+    time_machine.move_to(MONDAY + timedelta(seconds=10))
+    press(operator_client, "make_bank_file", filed)
+
+    late = operator_client.post(LIST, sent_by(asked), follow=True)
+
+    assert "has changed since this page was shown" in said(late)[0]
+
+
+def test_an_account_that_was_refused_before_that_was_recorded_waits_for_its_owner(
+    operator_client, alice, salon, filed, chiara, time_machine
+) -> None:
+    refuse(operator_client, filed)
+    give_account(make_provider(chiara))
+    PayoutAccount.objects.update(refused_at=None)
+
+    migration = import_module("orders.migrations.0033_accounts_refused_before")
+    migration.say_that_they_were_refused(apps, None)
+
+    assert list(PayoutAccount.objects.exclude(refused_at=None)) == [salon.payout_account]
+    time_machine.move_to(NOW)
+    completed(alice, salon, at=NOW + timedelta(days=7))
+    assert payout_of(salon, now=NEXT_MONDAY).iban == ""
+    give_account(salon, now=NEXT_MONDAY)
+    assert set(queue(operator_client, "waiting")) == set()
 
 
 def test_what_joins_after_the_file_was_made_is_not_among_what_was_sent(
