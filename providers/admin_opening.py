@@ -15,7 +15,7 @@ from marketplace import clock
 from marketplace.admin_site.actions import action
 from marketplace.admin_site.asking import press
 from providers import cover
-from providers.approving import approve, pause_by_team, refuse_approving, refuse_pausing
+from providers.approving import approve, pause, refuse_approving, refuse_pausing
 from providers.models import Provider
 
 Status = Provider.Status
@@ -93,7 +93,7 @@ def _pause(
         ).format(name=provider.user.short_name)
 
     def act(provider: Provider) -> str:
-        pause_by_team(provider_id=provider.pk, now=now)
+        pause(provider_id=provider.pk, now=now, by_operator=True)
         return _("{name} is paused.").format(name=provider)
 
     return press(

@@ -161,19 +161,14 @@ def pause(*, provider_id: UUID, now: datetime, until: date | None = None, by_ope
     """Take a provider out of the list; their running orders continue.
 
     ``until`` is the Swiss day on which the pause ends by itself; it can be changed during a pause.
-    ``by_operator``: an operator orders it, and the provider cannot end it; it replaces a pause for the end
-    of the cover. 409 unless the provider is approved, or paused in another way.
+    ``by_operator``: an operator orders it, and the provider is told and cannot end it; it replaces a pause
+    for the end of the cover. 409 unless the provider is approved, or paused in another way.
     """
     provider = locked_provider(provider_id)
     refuse_pausing(provider, until=until, by_operator=by_operator)
     _pause(provider, until, by_operator, cover_lapsed=provider.cover_lapsed and not by_operator, now=now)
-
-
-@transaction.atomic
-def pause_by_team(*, provider_id: UUID, now: datetime) -> None:
-    """Take a provider out of the list until an operator reopens them, and tell them; 409 as :func:`pause`."""
-    pause(provider_id=provider_id, now=now, by_operator=True)
-    notifications.paused_by_team(provider=locked_provider(provider_id), now=now)
+    if by_operator:
+        notifications.paused_by_team(provider=provider, now=now)
 
 
 @transaction.atomic
@@ -219,7 +214,7 @@ def refuse_pausing(provider: Provider, *, until: date | None = None, by_operator
 
 @transaction.atomic
 def resume(*, provider_id: UUID, now: datetime, by_operator: bool = False) -> None:
-    """Let customers book a paused provider again.
+    """Let customers book a paused provider again, who is told of it if an operator does it.
 
     409 unless paused, if an operator ordered the pause, while the account is closed, and where the recorded
     cover is too low or has ended.
@@ -231,8 +226,14 @@ def resume(*, provider_id: UUID, now: datetime, by_operator: bool = False) -> No
     if provider.paused_by_operator and not by_operator:
         raise _operator_pause()
     cover.refuse_insufficient(provider=provider, now=now)
+    _resume(provider, now)
+    if by_operator:
+        notifications.reopened(provider=provider, now=now)
+
+
+def _resume(provider: Provider, now: datetime) -> None:
     _set(provider, Provider.Status.APPROVED, None, False)
-    _opened(provider_id, now)
+    _opened(provider.pk, now)
 
 
 def account_closed(*, user_id: UUID, now: datetime) -> None:
@@ -241,7 +242,7 @@ def account_closed(*, user_id: UUID, now: datetime) -> None:
     own = Provider.objects.filter(user_id=user_id, status__in=bookable)
     provider = own.select_for_update(no_key=True).first()
     if provider is not None and not provider.is_paused_for_good:
-        pause(provider_id=provider.pk, now=now, by_operator=True)
+        _pause(provider, None, True, cover_lapsed=False, now=now)
 
 
 def resume_due(*, now: datetime) -> int:
@@ -272,7 +273,7 @@ def _try_to_resume(provider_id: UUID, user_id: UUID, now: datetime) -> bool:
             return False
         is_resumed = cover.is_enough(provider=provider, now=now)
         if is_resumed:
-            resume(provider_id=provider_id, now=now, by_operator=True)
+            _resume(provider, now)
         else:
             pause_for_cover(provider_id=provider_id, now=now)
     return is_resumed

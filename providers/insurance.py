@@ -79,7 +79,6 @@ def is_waiting(provider_id: UUID) -> bool:
 def _give_back(provider: Provider, now: datetime) -> str:
     if provider.is_paused_for_cover:
         approving.resume(provider_id=provider.pk, now=now, by_operator=True)
-        notifications.reopened(provider=provider, now=now)
         return Provider.Status.APPROVED
     provider.cover_lapsed = False
     provider.save(update_fields=["cover_lapsed"])
