@@ -284,6 +284,18 @@ def test_cover_that_ends_while_a_certificate_waits_pauses_and_says_what_is_waite
     assert Notification.objects.filter(user=bruno, title="You can be booked again").count() == 1
 
 
+def test_reading_a_certificate_is_not_said_to_end_a_pause_of_one_s_own(bruno, salon, time_machine) -> None:
+    recorded(salon, ends_on=TODAY)
+    client_for(bruno).post(PAUSE, {"until": None})
+    send(client_for(bruno), "insuranceCertificate")
+    time_machine.move_to(TOMORROW)
+    insurance.watch(now=TOMORROW)
+
+    shown = week(bruno)
+
+    assert (shown["pausedForCover"], shown["certificateWaits"]) == (True, False)
+
+
 def test_a_certificate_that_cannot_be_used_says_why_until_another_one_is_sent(bruno, salon) -> None:
     recorded(salon, ends_on=TODAY + timedelta(days=3))
     send(client_for(bruno), "insuranceCertificate")

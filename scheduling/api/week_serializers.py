@@ -162,7 +162,10 @@ def week_json(
         "pausedUntil": provider.paused_until.isoformat() if provider.paused_until else None,
         "mayResume": is_paused and is_covered and (by_operator or not provider.paused_by_operator),
         "pausedForCover": is_for_cover,
-        "certificateWaits": is_for_cover and insurance.is_waiting(provider.pk),
+        # The provider's own pause does not end when it is read.
+        "certificateWaits": is_for_cover
+        and provider.is_paused_for_cover
+        and insurance.is_waiting(provider.pk),
         "windows": [window_json(window) for window in windows],
         "affected": booked_json(affected),
     }

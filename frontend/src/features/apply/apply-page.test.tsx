@@ -354,6 +354,13 @@ test("approved, it says why a new certificate cannot be used", async () => {
   expect(screen.queryByText(/Thank you/)).not.toBeInTheDocument();
 });
 
+test("approved, it asks for another certificate where no reason was recorded", async () => {
+  open(makeApplication({ ...renewed, certificateState: "refused", note: "" }));
+
+  const sentence = "We cannot use the certificate that you sent. Please send another one.";
+  expect(await screen.findByText(sentence)).toBeVisible();
+});
+
 test("says so where it cannot be loaded, and tries again", async () => {
   const { user, server } = open(makeApplication(), "/provider/apply", { [READ]: { status: 500, body: "broken" } });
 

@@ -30,7 +30,9 @@ export function CoverCard({ application }: { application: Application }): ReactE
         {coverText(application)}
       </p>
       {certificateState === "refused" && !isSending && (
-        <p className="font-medium text-bad">{t("apply.cover.refused", { note })}</p>
+        <p className="font-medium text-bad">
+          {note === "" ? t("apply.cover.another") : t("apply.cover.refused", { note })}
+        </p>
       )}
       <NeedsConnection says={t("apply.documents.offline")}>{null}</NeedsConnection>
       <DocumentRow

@@ -160,5 +160,6 @@ export const messages: Translation<"apply"> = {
     "Ihre erfasste Versicherung deckt weniger als CHF 1 Mio. Bis ein Nachweis über mindestens CHF 1 Mio. da ist, gibt es keine neuen Buchungen; laufende Aufträge gehen weiter.",
   "cover.none": "Senden Sie uns nach jeder Erneuerung Ihrer Versicherung den neuen Nachweis.",
   "cover.refused": "Den Nachweis, den Sie gesendet haben, können wir nicht verwenden: {note}",
+  "cover.another": "Den Nachweis, den Sie gesendet haben, können wir nicht verwenden. Bitte senden Sie einen anderen.",
   "cover.thanks": "Vielen Dank. Wir lesen den neuen Nachweis und erfassen ihn.",
 };

@@ -157,5 +157,6 @@ export const messages = {
     "Your recorded insurance covers less than 1M CHF. New bookings are paused until there is a certificate of at least 1M CHF; orders in progress continue.",
   "cover.none": "Send us the new certificate whenever your insurance is renewed.",
   "cover.refused": "We cannot use the certificate that you sent: {note}",
+  "cover.another": "We cannot use the certificate that you sent. Please send another one.",
   "cover.thanks": "Thank you. We read the new certificate and record it.",
 } as const;

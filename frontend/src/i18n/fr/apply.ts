@@ -160,5 +160,6 @@ export const messages: Translation<"apply"> = {
     "Votre assurance enregistrée couvre moins d’un million de francs : pas de nouvelles réservations sans une attestation d’au moins 1 million de francs. Les commandes en cours continuent.",
   "cover.none": "Envoyez-nous la nouvelle attestation à chaque renouvellement de votre assurance.",
   "cover.refused": "Nous ne pouvons pas utiliser l’attestation que vous avez envoyée : {note}",
+  "cover.another": "Nous ne pouvons pas utiliser l’attestation que vous avez envoyée. Veuillez en envoyer une autre.",
   "cover.thanks": "Merci. Nous examinons la nouvelle attestation et l’enregistrons.",
 };

@@ -159,5 +159,6 @@ export const messages: Translation<"apply"> = {
     "L’assicurazione registrata copre meno di 1 milione di franchi. Le nuove prenotazioni sono sospese finché non c’è un attestato di almeno 1 milione di franchi; gli ordini in corso proseguono.",
   "cover.none": "Ci invii il nuovo attestato ogni volta che l’assicurazione viene rinnovata.",
   "cover.refused": "Non possiamo usare l’attestato che ha inviato: {note}",
+  "cover.another": "Non possiamo usare l’attestato che ha inviato. Ne invii un altro, per favore.",
   "cover.thanks": "Grazie. Leggiamo il nuovo attestato e lo registriamo.",
 };
