@@ -271,6 +271,8 @@ def take_back(*, token: str, password: str, now: datetime) -> User:
                 raise LinkEnded
             support_requests.follow_address(user_id=user.pk, former=passed, email=change.old_email)
             since.filter(ended_at=None).update(ended_at=now)
+            # Every link that the old address has got so far is used up by this one.
+            EmailChange.objects.filter(user=user, asked_at__lte=now).update(is_reverted=True)
             password_reset.tell_of_new_password(user=user, now=now)
             lately = change.asked_at - _LATELY if change.was_confirmed else None
             giving_back.give_back(user=user, since=lately, now=now)
@@ -284,7 +286,9 @@ def _change_of(token: str, purpose: Purpose, *, now: datetime) -> EmailChange:
     if link.purpose is not purpose:
         raise LinkEnded
     change = EmailChange.objects.select_related("user").filter(pk=link.about).first()
-    if purpose is Purpose.TAKE_BACK and change is not None and change.ended_at is not None:
+    if change is None or change.is_reverted:
+        raise LinkEnded
+    if purpose is Purpose.TAKE_BACK and change.ended_at is not None:
         change = _later_change(change, since=change.ended_at)
     if change is None or change.ended_at is not None:
         raise LinkEnded
@@ -295,7 +299,7 @@ def _later_change(change: EmailChange, *, since: datetime) -> EmailChange | None
     """Return the first change of the same address that was requested afterwards and has not ended.
 
     An old address is not told of each change. So its link takes back later ones, too, whether they have
-    replaced this one or this one was dropped before.
+    replaced this one or this one was dropped before; not those after it was used.
     """
     later = EmailChange.objects.select_related("user").filter(
         user=change.user, old_email=change.old_email, asked_at__gte=since, ended_at=None

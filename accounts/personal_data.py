@@ -112,7 +112,7 @@ def _declare_own() -> None:
         Table(
             EmailChange, _("Changes of your email address"),
             by(EmailChange, "user"),
-            "old_email new_email was_confirmed asked_at confirmed_at ended_at",
+            "old_email new_email was_confirmed asked_at confirmed_at ended_at is_reverted",
             (Deleted(),), aside="id user",
         ),
         Table(

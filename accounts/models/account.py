@@ -202,7 +202,7 @@ class EmailChange(models.Model):
     """A requested change of email address: nothing changes before the new address is confirmed.
 
     The account has it from ``confirmed_at`` on; ``ended_at`` is when the change was dropped, superseded or
-    reverted.
+    reverted. ``is_reverted``: the old address has got the account back since, so its links have been used.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
@@ -214,6 +214,7 @@ class EmailChange(models.Model):
     asked_at = models.DateTimeField()
     confirmed_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
+    is_reverted = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints = [

@@ -320,6 +320,33 @@ def test_who_drops_changes_until_no_warning_is_left_does_not_keep_the_account(
     assert [outcome(take_back(token)) for token in old] == [ENDED] * 3
 
 
+@pytest.mark.parametrize("is_confirmed", [True, False])
+@pytest.mark.parametrize("is_dropped", [True, False])
+def test_a_way_back_that_was_used_takes_back_no_later_change(
+    alice, time_machine, is_confirmed, is_dropped
+) -> None:
+    first = mailed(alice)
+    used = [first[OLD]]
+    if is_dropped:
+        client_for(alice).delete("/api/profile/email")
+        first = mailed(alice, email="second@example.net")
+        used.append(first[OLD])
+    if is_confirmed:
+        confirm(first["second@example.net" if is_dropped else NEW])
+    assert take_back(used[0]).status_code == 200
+    alice.refresh_from_db()
+    time_machine.move_to(NOW + timedelta(hours=1))
+    asked = ask(alice, "third@example.net", password="quiet-alpine-river")
+    assert asked.status_code == 200
+    later = {letter.to[0]: token_in(letter) for letter in letters(at=NOW + timedelta(hours=1))}
+
+    assert [outcome(take_back(token)) for token in used] == [ENDED] * len(used)
+
+    body = {"token": later["third@example.net"], "password": "quiet-alpine-river"}
+    assert client_for().post("/api/auth/email-change", body).status_code == 200
+    assert take_back(later[OLD]).status_code == 200
+
+
 def test_a_change_that_its_owner_dropped_is_not_taken_back(alice) -> None:
     tokens = mailed(alice)
     client_for(alice).delete("/api/profile/email")
