@@ -235,7 +235,8 @@ def test_what_is_refused_while_its_file_is_marked_as_paid_is_not_paid(
     completed(alice, late)
     time_machine.move_to(MONDAY)
     give_account(late)
-    joined = weekly_run.make_payout(provider_id=late.pk, week=WEEK, now=MONDAY)
+    weekly_run.make_payout(provider_id=late.pk, week=WEEK, now=MONDAY)
+    joined = Payout.objects.get(provider=late)
     rows = [filed, joined]
     press(operator_client, "make_bank_file", joined)
     filing = {"action": "mark_paid", "_selected_action": [str(row.pk) for row in rows]}
