@@ -198,8 +198,8 @@ test("a photo that was removed while another one was on its way does not come ba
   await user.click(dialog.getByRole("button", { name: "Remove photo 1" }));
   act(() => sent[1]?.respond(201, photoNamed("p2")));
 
-  await dialog.findByRole("img");
-  expect(dialog.getAllByRole("img").map((image) => image.getAttribute("src"))).toEqual(["/photos/p2"]);
+  const shown = (): (string | null)[] => dialog.getAllByRole("img").map((image) => image.getAttribute("src"));
+  await waitFor(() => expect(shown()).toEqual(["/photos/p2"]));
   expect(server.callsOf(removal)).toHaveLength(1);
 });
 
