@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from "react";
 
 import { useCardSecret } from "@/api/payments/use-payment";
-import { useCardWrites } from "@/api/payments/use-payment-methods";
+import { useCardWrites } from "@/api/payments/use-card-writes";
 import type { Config, PaymentMethod } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { CardForm } from "@/paying/card-form";

@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import { useEffect, useRef, useState, type ReactElement } from "react";
 import { useSearchParams } from "react-router-dom";
 
+import { useCardWrites, type CardWrites } from "@/api/payments/use-card-writes";
 import { usePaymentMethods } from "@/api/payments/use-payment-methods";
 import { shortName } from "@/api/payments/card-names";
 import { errorText } from "@/api/http/error-text";
@@ -40,7 +41,10 @@ function sayAdded(): void {
 }
 
 /** Back from a bank's page: has the server save the card, and cleans the URL. Returns why it failed, or null. */
-function useSetupReturn({ save, retry }: ReturnType<typeof usePaymentMethods>): Failure | null {
+function useSetupReturn({
+  save,
+  retry,
+}: CardWrites & Pick<ReturnType<typeof usePaymentMethods>, "retry">): Failure | null {
   const [query, setQuery] = useSearchParams();
   const handled = useRef(false);
   const { failure, act } = useAct();
@@ -102,7 +106,7 @@ const actOn = ({ id }: PaymentMethod): string => `card ${id}`;
 
 function PaymentMethods(): ReactElement {
   // A card saved with a payment appears a moment later: fetched at each visit.
-  const methods = usePaymentMethods();
+  const methods = { ...usePaymentMethods(), ...useCardWrites() };
   const { cards, error, isBusy, retry: askAgain } = methods;
   const { config, error: configError, retry } = useConfig();
   const undoable = useUndoable();
