@@ -1,26 +1,22 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import { Suspense } from "react";
-import { afterAll, beforeAll, beforeEach, expect, test, vi, type MockInstance } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi, type MockInstance } from "vitest";
 
 import { serve } from "@/test/server";
 
 import { ErrorBoundary } from "./error-boundary";
 import type { AppRoute } from "./page-routes";
-import type { Path } from "./routes";
+import { routes, type Path } from "./routes";
 
 let pageRoutes: readonly AppRoute[];
 let reload: MockInstance;
 
-// Routes of its own, which no other file of this worker has loaded before, or gets afterwards.
 beforeAll(async () => {
-  vi.resetModules();
-  const { routes } = await import("./routes");
   for (const path of ["/help", "/services", "/terms"] as const)
     Object.assign(routes[path], { page: () => Promise.reject(new Error("The code did not arrive.")) });
   // Loaded once these pages fail: it reads the routes as it is loaded.
   ({ pageRoutes } = await import("./page-routes"));
 });
-afterAll(() => vi.resetModules());
 
 beforeEach(() => {
   reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);

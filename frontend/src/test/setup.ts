@@ -68,8 +68,12 @@ afterEach(async () => {
     if (!ownOfNavigator.includes(name)) Reflect.deleteProperty(navigator, name);
 });
 
-// Modules are reset for the next file: an import still pending would never resolve there.
-afterAll(() => vi.dynamicImportSettled());
+// Without isolation modules are shared by the files of a worker: each gets those of the app anew, so that what one has
+// changed in them reaches no other. An import that is still pending would never resolve there.
+afterAll(async () => {
+  await vi.dynamicImportSettled();
+  vi.resetModules();
+});
 
 // happy-dom has no layout, and axe treats elements without a size as hidden: it would not see an open dialog.
 Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 10, 10);
