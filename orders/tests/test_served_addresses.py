@@ -84,7 +84,10 @@ def nothing_happened(slot) -> bool:
 
 
 @pytest.mark.parametrize("field", ["pickupAddress", "deliveryAddress"])
-def test_forty_addresses_outside_are_refused_by_name(now, alice, salon, slot, camille, field) -> None:
+def test_forty_addresses_outside_are_refused_by_name(
+    now, settings, alice, salon, slot, camille, field
+) -> None:
+    settings.BOOKINGS_PER_HOUR = 1_000
     series = running_bookings.recurring_payload(salon)
     for address, code in [(it, "unknown_postal_code") for it in UNKNOWN] + [
         (it, "not_served") for it in OUTSIDE

@@ -21,8 +21,9 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.proof]
 
 
 def test_refunds_are_returned_beside_one_that_stripe_refuses_and_one_that_fails(
-    time_machine, stripe, salon
+    time_machine, settings, stripe, salon
 ) -> None:
+    settings.STRIPE_CALLS_PER_MINUTE = settings.BOOKINGS_PER_HOUR = 1_000
     count = figure(20, 500)
     slot = make_slot(salon, capacity=count)
     customers = [make_user(f"emil{one}") for one in range(count // EACH)]

@@ -83,7 +83,7 @@ def test_two_weeks_made_at_once_take_each_entry_once(now, postal_codes) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_control_without_lock_and_constraints_many_runs_pay_twice(now, postal_codes, monkeypatch) -> None:
     salon = earning_provider()
-    monkeypatch.setattr(approving, "locked", lambda _: None)
+    monkeypatch.setattr(approving, "locked_provider", lambda _: None)
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE orders_payout DROP CONSTRAINT one_payout_per_provider_and_week")
         cursor.execute(

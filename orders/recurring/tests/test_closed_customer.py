@@ -46,7 +46,7 @@ def test_control_with_the_lock_alone_it_would_go_on(alice, salon, monkeypatch) -
         locks.lock_account(user_id)
         return True
 
-    monkeypatch.setattr(recurring_actions.closing, "is_open", lock)
+    monkeypatch.setattr(recurring_actions.closing, "lock_if_open", lock)
     response = answer_while_closing(alice, salon)
     monkeypatch.undo()
 
