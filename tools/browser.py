@@ -17,7 +17,8 @@ from tools.instant import TUESDAY, chosen_instant
 COPIES = 2
 # With so many files or more, two workers are used.
 MANY = 6
-# The folder of end-to-end journeys; other tests of pages are beside it.
+# The folder of end-to-end journeys, for which Chromium's headless shell is enough; the tests of pages
+# beside it need what the shell lacks.
 JOURNEYS = "journeys/"
 
 
@@ -29,7 +30,7 @@ def browser_tests(arguments: list[str], hear: Callable[[str], None]) -> bool:
     All tests, whole folders and many files run with two workers; a few files start faster with one.
     """
     are_many = len(arguments) >= MANY or all(argument.endswith("/") for argument in arguments)
-    chromium = services.require_chromium()
+    chromium = services.require_chromium(headless_shell=are_journeys(arguments))
     npm = install.node_modules()
     install.frontend()
     with contextlib.ExitStack() as stack:
@@ -45,6 +46,11 @@ def browser_tests(arguments: list[str], hear: Callable[[str], None]) -> bool:
         if not passed:
             _show_errors(copies)
         return passed
+
+
+def are_journeys(arguments: list[str]) -> bool:
+    """Tell whether the arguments choose journeys alone."""
+    return bool(arguments) and all(argument.startswith(JOURNEYS) for argument in arguments)
 
 
 def _load_demo(copies: dict[Path, int]) -> None:

@@ -335,11 +335,11 @@ def by_seed(checks: Checks, part: str, *, databases: tuple[str, ...]) -> None:
         e2e(checks, [WANDER])
 
 
-def require_everything() -> None:
-    """Install what the whole run needs besides Python and Node, or give up with a sentence."""
+def require_everything(part: str) -> None:
+    """Install what a whole run needs besides Python and Node, or give up with a sentence."""
     services.require_postgres()
     services.require_redis()
-    services.require_chromium()
+    services.require_chromium(headless_shell=part == "test")
 
 
 def main() -> int:
@@ -353,7 +353,7 @@ def main() -> int:
     if not set(databases) <= {"sqlite", "postgres"}:
         give_up("DB is sqlite or postgres.")
     if everything:
-        require_everything()
+        require_everything(part)
         install.both()
         source(checks)
     if part == "lint":

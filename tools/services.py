@@ -13,9 +13,10 @@ from pathlib import Path
 from tools.console import ROOT, give_up, say
 from tools.processes import Child, end, succeeds
 
-# The headless shell is Chromium without windows: the same pages for a fifth less of the machine's time.
+# Chromium without windows: the same pages for a fifth less of the machine's time. It shows no notifications,
+# and does not keep a page that was left for Back.
 HEADLESS_SHELL = "chromium-headless-shell"
-CHROMIUM_NAMES = (HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 START_SECONDS = 30
 
 
@@ -76,16 +77,21 @@ def require_redis() -> str:
     return shutil.which("redis-server") or "redis-server"
 
 
-def require_chromium() -> str:
-    """Return the path of Chromium, installing it where that is possible."""
-    wanted = os.environ.get("CHROMIUM_PATH")
-    found = wanted or next((path for name in CHROMIUM_NAMES if (path := shutil.which(name))), None)
+def require_chromium(*, headless_shell: bool = False) -> str:
+    """Return the path of Chromium, or of its headless shell where that is enough; install what is missing."""
+    packages = (HEADLESS_SHELL, "chromium") if headless_shell else ("chromium",)
+    names = (*packages, *CHROMIUM_NAMES)
+    found = os.environ.get("CHROMIUM_PATH") or _first_of(names)
     if found is None:
-        install("Chromium", HEADLESS_SHELL, "chromium")
-        found = shutil.which(HEADLESS_SHELL) or shutil.which("chromium")
+        install("Chromium", *packages)
+        found = _first_of(names)
     if found is None:
         give_up("Chromium was not found: name it with CHROMIUM_PATH.")
     return found
+
+
+def _first_of(names: Sequence[str]) -> str | None:
+    return next((path for name in names if (path := shutil.which(name))), None)
 
 
 def _reachable_by_others(folder: Path) -> bool:
