@@ -155,7 +155,7 @@ function Checkout({ orderId }: { orderId: string }): ReactElement {
       />
     );
   }
-  const error = (order === undefined ? orderError : undefined) ?? (config === undefined ? configError : undefined);
+  const error = (order === undefined ? orderError : undefined) ?? configError;
   if (error instanceof ApiError && error.status === 404) return <NoOrder />;
   if (error !== undefined) {
     const tryAgain = (): void => void Promise.all([configError !== undefined && retry(), askAgain()]);
