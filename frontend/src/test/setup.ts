@@ -50,6 +50,23 @@ beforeAll(async () => {
   await loadMessages(...files.map((file) => file.replace(/^.*\/|\.ts$/g, "") as Namespace));
 });
 
+// A timer that a test leaves behind would act in a later one, also of another file: ask its server, show its toast.
+const { setTimeout: startTimer, setInterval: startInterval } = globalThis;
+const timers = new Set<ReturnType<typeof setTimeout>>();
+const noted =
+  <Start extends typeof setTimeout | typeof setInterval>(start: Start) =>
+  (...args: Parameters<Start>): ReturnType<typeof setTimeout> => {
+    const timer = (start as (...given: unknown[]) => ReturnType<typeof setTimeout>)(...args);
+    timers.add(timer);
+    return timer;
+  };
+beforeAll(() => {
+  Object.assign(globalThis, { setTimeout: noted(startTimer), setInterval: noted(startInterval) });
+});
+afterAll(() => {
+  Object.assign(globalThis, { setTimeout: startTimer, setInterval: startInterval });
+});
+
 // What a test gives the browser ("geolocation"), which happy-dom lacks.
 const ownOfNavigator = Object.getOwnPropertyNames(navigator);
 
@@ -57,6 +74,8 @@ const ownOfNavigator = Object.getOwnPropertyNames(navigator);
 afterEach(async () => {
   cleanup();
   await nothingAsked();
+  for (const timer of timers) clearTimeout(timer);
+  timers.clear();
   forgetToasts();
   setPendingActions([]);
   resetServerClock();
