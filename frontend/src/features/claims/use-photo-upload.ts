@@ -50,7 +50,10 @@ function useOpenForm<V extends { photos: OrderPhoto[] }>(
   // Others may have been added or removed since a request began.
   const changePhotos = useCallback((changed: (photos: OrderPhoto[]) => OrderPhoto[]): void => {
     const { values, change } = latest.current;
-    change({ photos: changed(values.photos) } as Partial<V>);
+    const part = { photos: changed(values.photos) } as Partial<V>;
+    change(part);
+    // Another change may come before the form has rendered with this one.
+    latest.current = { ...latest.current, values: { ...values, ...part } };
   }, []);
   useEffect(() => {
     openForms.set(name, (photo) => changePhotos((photos) => [...photos, photo]));
