@@ -155,6 +155,7 @@ const PROFILE: ActRow = {
       name: "the profile is saved",
       at: "/profile/edit",
       does: async (page) => {
+        await page.getByLabel("Last name").fill("Berger");
         await press(button(page, "Save"));
         await expect(toast(page, "Profile saved")).toBeVisible();
       },
