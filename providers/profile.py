@@ -63,17 +63,17 @@ def version_of(provider: Provider, codes: Iterable[str]) -> str:
 
 
 @transaction.atomic
-def change(*, provider_id: UUID, values: Mapping[str, Any], seen: str | None = None) -> Provider:
+def change(*, provider_id: UUID, values: Mapping[str, Any], expected_version: str | None = None) -> Provider:
     """Change some of a provider's settings.
 
     ``values`` are columns of the provider, and ``service_area``: Swiss postal codes, stored once each in
     their order (400 for none, too many or unknown ones). Running orders are unaffected, even outside the new
-    area. ``seen`` is the version (:func:`version_of`) that the caller has edited; 409 if the settings are
-    others by now.
+    area. ``expected_version`` is the one (:func:`version_of`) that the caller has edited; 409 if the settings
+    are others by now.
     """
     provider = _locked(provider_id)
     codes = codes_of(provider)
-    if seen is not None and seen != version_of(provider, codes):
+    if expected_version is not None and expected_version != version_of(provider, codes):
         raise SettingsChanged
     columns = {column: values[column] for column in _COLUMNS if column in values}
     if "specialties" in columns:

@@ -129,17 +129,17 @@ def version_of(windows: Iterable[WeeklyWindow]) -> str:
 
 @transaction.atomic
 def set_week(
-    *, provider_id: UUID, windows: Sequence[Window], now: datetime, seen: str | None = None
+    *, provider_id: UUID, windows: Sequence[Window], now: datetime, expected_version: str | None = None
 ) -> list[BookingsOnSlot]:
     """Replace a provider's whole week; raises what :func:`check_week` raises (400).
 
-    ``seen`` is the version (:func:`version_of`) that the caller has edited; 409 if the week is another one by
-    now, so that a change saved elsewhere is not overwritten.
+    ``expected_version`` is the one (:func:`version_of`) that the caller has edited; 409 if the week is
+    another by now, so that a change saved elsewhere is not overwritten.
     """
     check_week(windows)
     approving.locked_provider(provider_id)
     own = WeeklyWindow.objects.filter(provider_id=provider_id)
-    if seen is not None and seen != version_of(own):
+    if expected_version is not None and expected_version != version_of(own):
         raise WeekChanged
     stored = [
         Window(row.weekday, row.start_time, row.end_time, row.slot_minutes, row.capacity) for row in own

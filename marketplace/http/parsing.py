@@ -80,6 +80,12 @@ def parsed(kind: type[Serializer[Any]], request: Request) -> dict[str, Any]:
     return values
 
 
+def if_match(request: Request) -> str | None:
+    """Return the entity tag in ``If-Match``, as strong as any; ``None`` accepts every version."""
+    header = request.headers.get("If-Match", "").strip()
+    return None if header in {"", "*"} else header.removeprefix("W/")
+
+
 class AnyAccept(DefaultContentNegotiation):
     """Chooses a parser by ``Content-Type`` as usual, and always the first renderer, which is JSON."""
 

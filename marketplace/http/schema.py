@@ -19,6 +19,11 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 )
 
 
+def if_match_header(description: str) -> OpenApiParameter:
+    """Describe ``If-Match``, which :func:`marketplace.http.parsing.if_match` reads."""
+    return OpenApiParameter("If-Match", str, OpenApiParameter.HEADER, description=description)
+
+
 View = TypeVar("View", bound=Callable[..., Any])
 
 

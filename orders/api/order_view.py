@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiResponse
 from rest_framework import status
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -16,7 +16,8 @@ from accounts import operators
 from accounts.models import User
 from marketplace import clock
 from marketplace.errors import DomainError, Forbidden
-from marketplace.http.schema import ErrorSerializer
+from marketplace.http.parsing import if_match
+from marketplace.http.schema import ErrorSerializer, if_match_header
 from orders import selectors
 from orders.api import rendering
 from orders.api.position_serializers import position_json
@@ -30,21 +31,19 @@ from orders.errors import InstantProviderNeeded, NotServed, NotYours, VersionCon
 from orders.lifecycle import alternatives, permissions, positions
 from orders.models import Actor, ActorRole, Order
 
-IF_MATCH = OpenApiParameter(
-    "If-Match", str, OpenApiParameter.HEADER, description="The `etag` of the order that the caller has seen."
-)
-_TAG = re.compile(r'^(?:W/)?"(\d{1,9})"$')
+IF_MATCH = if_match_header("The `etag` of the order that the caller has seen.")
+_TAG = re.compile(r'^"(\d{1,9})"$')
 # No order has this version: an invalid tag matches none.
 _NEVER = 0
 
 
 def expected_version(request: Request) -> int | None:
     """Return the version in ``If-Match``; ``None`` without one."""
-    header = request.headers.get("If-Match", "").strip()
-    if header in {"", "*"}:
+    tag = if_match(request)
+    if tag is None:
         return None
-    tag = _TAG.match(header)
-    return int(tag.group(1)) if tag else _NEVER
+    match = _TAG.match(tag)
+    return int(match.group(1)) if match else _NEVER
 
 
 def responses_of(code: int, shape: Any, *errors: int) -> dict[int, Any]:

@@ -6,7 +6,7 @@ from typing import cast
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.parsers import MultiPartParser
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -18,8 +18,8 @@ from marketplace.files import private
 from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.files.portraits import PhotoUploadSerializer
 from marketplace.http.idempotency import idempotent
-from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses, errors_of
+from marketplace.http.parsing import if_match, parsed
+from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses, errors_of, if_match_header
 from marketplace.http.throttling import AccountThrottle, UploadThrottle
 from providers import profile
 from providers.api.settings_serializers import (
@@ -31,22 +31,16 @@ from providers.api.settings_serializers import (
 from providers.models import Provider
 from providers.profile import SettingsChanged
 
-_IF_MATCH = OpenApiParameter(
-    "If-Match",
-    str,
-    OpenApiParameter.HEADER,
-    description="The ETag of the settings that the caller has changed.",
-)
+_IF_MATCH = if_match_header("The ETag of the settings that the caller has changed.")
 # The format of stored file names.
 _NAME = re.compile(r"[0-9a-f]{32}\.jpg")
 _PLAIN_TEXT = "text/plain; charset=utf-8"
 _SHOWN = {200: ProviderSettingsSerializer} | errors_of(401, 403)
 
 
-def _seen(request: Request) -> str | None:
-    """Return the version that ``If-Match`` names; ``None`` accepts any."""
-    header = request.headers.get("If-Match", "").strip()
-    return None if header in {"", "*"} else header.removeprefix("W/").strip('"')
+def _expected_version(request: Request) -> str | None:
+    tag = if_match(request)
+    return None if tag is None else tag.strip('"')
 
 
 def _headers(provider: Provider, codes: list[str]) -> dict[str, str]:
@@ -94,7 +88,10 @@ class SettingsView(_OwnView):
     def patch(self, request: Request) -> Response:
         """Change some settings; the public lists show them at once. A conflict carries ``current``."""
         values, own = parsed(ProviderSettingsChangeSerializer, request), self.own()
-        return self.shown(profile.change(provider_id=own.pk, values=values, seen=_seen(request)))
+        provider = profile.change(
+            provider_id=own.pk, values=values, expected_version=_expected_version(request)
+        )
+        return self.shown(provider)
 
 
 class PhotoView(_OwnView):

@@ -224,7 +224,7 @@ def two_tabs(transactional_db, postal_codes):
     salon = make_provider(make_user("bruno"))
     seen = profile.version_of(salon, profile.codes_of(salon))
     values = [{"bio": "One", "service_area": ["8001"]}, {"bio": "Two", "late_fee_percent": 5}]
-    save = partial(profile.change, provider_id=salon.pk, seen=seen)
+    save = partial(profile.change, provider_id=salon.pk, expected_version=seen)
     return salon, [partial(insisting, partial(save, values=one)) for one in values]
 
 

@@ -16,8 +16,14 @@ from accounts.models import User
 from marketplace import clock
 from marketplace.errors import Invalid
 from marketplace.http.idempotency import idempotent
-from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses, errors_of
+from marketplace.http.parsing import if_match, parsed
+from marketplace.http.schema import (
+    IDEMPOTENCY_KEY,
+    ErrorSerializer,
+    error_responses,
+    errors_of,
+    if_match_header,
+)
 from marketplace.http.throttling import AccountThrottle, ScheduleThrottle
 from providers import approving
 from providers.models import Provider
@@ -44,16 +50,13 @@ from scheduling.weeks import WeekChanged
 OF_WHOM = OpenApiParameter(
     "providerId", UUID, description="The caller's own if left out; operators name anybody's."
 )
-IF_MATCH = OpenApiParameter(
-    "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the week that the caller has changed."
-)
+IF_MATCH = if_match_header("The ETag of the week that the caller has changed.")
 REFUSED = errors_of(400, 401, 403, 404, 409, 422)
 
 
-def seen_version(request: Request) -> str | None:
-    """Return the version that ``If-Match`` names; ``None`` accepts any."""
-    header = request.headers.get("If-Match", "").strip()
-    return None if header in {"", "*"} else header.removeprefix("W/").strip('"')
+def _expected_version(request: Request) -> str | None:
+    tag = if_match(request)
+    return None if tag is None else tag.strip('"')
 
 
 class TimeView(APIView):
@@ -152,7 +155,10 @@ class WeekView(TimeView):
         windows = [window_of(data) for data in parsed(WeekChangeSerializer, request)["windows"]]
         provider = self.provider(selectors.CHANGE_WEEK)
         affected = weeks.set_week(
-            provider_id=provider.pk, windows=windows, now=clock.now(), seen=seen_version(request)
+            provider_id=provider.pk,
+            windows=windows,
+            now=clock.now(),
+            expected_version=_expected_version(request),
         )
         return self.week(provider, affected)
 
