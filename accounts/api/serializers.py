@@ -5,7 +5,6 @@ from uuid import UUID
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema_field
@@ -15,8 +14,8 @@ from accounts import operators, passwords, photos
 from accounts.emailed_links import Link, Purpose
 from accounts.models import Address, Impersonation, Notification, SignedInDevice, User
 from accounts.selectors import NotificationList, provider_id_of
-from marketplace.errors import Invalid
 from marketplace.http.fields import (
+    ChangeSerializer,
     EmailField,
     IdField,
     NameField,
@@ -24,14 +23,10 @@ from marketplace.http.fields import (
     PostalCodeField,
     ReachableEmailField,
     TextField,
+    missing,
 )
 from marketplace.http.language import offered
 from marketplace.http.redirects import HOME
-
-
-def _missing(sentence: str | Promise) -> dict[str, Any]:
-    """Return the same error message for a field that is missing, null or blank (specification point 5)."""
-    return dict.fromkeys(("required", "null", "blank"), sentence)
 
 
 def good_password(password: str) -> None:
@@ -158,7 +153,7 @@ class RegistrationSerializer(serializers.Serializer[dict[str, Any]]):
     phone = PhoneField(max_length=32, allow_blank=True, default="")
 
 
-class ProfileChangeSerializer(serializers.Serializer[dict[str, Any]]):
+class ProfileChangeSerializer(ChangeSerializer):
     """What an account may change of itself; any other field is refused by name."""
 
     firstName = NameField(source="first_name", max_length=80, required=False)
@@ -166,17 +161,6 @@ class ProfileChangeSerializer(serializers.Serializer[dict[str, Any]]):
     phone = PhoneField(max_length=32, allow_blank=True, required=False)
     postalCode = PostalCodeField(source="postal_code", required=False)
     language = TextField(validators=[_on_offer], max_length=5, required=False)
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Refuse fields that nobody may change here."""
-        unknown = {
-            name: [_("This cannot be changed here.")] for name in self.initial_data if name not in self.fields
-        }
-        if unknown:
-            raise Invalid(
-                _("These cannot be changed here: {names}.").format(names=", ".join(unknown)), fields=unknown
-            )
-        return attrs
 
 
 class PasswordChangeSerializer(serializers.Serializer[dict[str, Any]]):
@@ -191,11 +175,11 @@ class AddressSerializer(serializers.ModelSerializer[Address]):
 
     # The payload's name; it shadows the serializer's own ``label``, which is not used here.
     label = TextField(max_length=40, allow_blank=True, default="")  # type: ignore[assignment]  # a field shadows a property
-    street = TextField(max_length=120, error_messages=_missing(gettext_lazy("Address is required")))
-    city = TextField(max_length=80, error_messages=_missing(gettext_lazy("City is required")))
+    street = TextField(max_length=120, error_messages=missing(gettext_lazy("Address is required")))
+    city = TextField(max_length=80, error_messages=missing(gettext_lazy("City is required")))
     postalCode = PostalCodeField(
         source="postal_code",
-        error_messages=_missing(gettext_lazy("Postal code is required")),
+        error_messages=missing(gettext_lazy("Postal code is required")),
     )
     isDefault = serializers.BooleanField(source="is_default", default=False)
 

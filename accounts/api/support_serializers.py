@@ -2,28 +2,30 @@
 
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from accounts.models import SupportPhoto, SupportReply, SupportRequest
-from marketplace.http.fields import FlagField, IdField, ParagraphsField, ReachableEmailField, TextField
-
-
-def _needed(sentence: str | Promise) -> dict[str, Any]:
-    return dict.fromkeys(("required", "null", "blank"), sentence)
+from marketplace.http.fields import (
+    FlagField,
+    IdField,
+    ParagraphsField,
+    ReachableEmailField,
+    TextField,
+    missing,
+)
 
 
 class SupportRequestCreateSerializer(serializers.Serializer[dict[str, Any]]):
     """The body of a support request (specification point 3, Support form)."""
 
-    name = TextField(max_length=120, error_messages=_needed(_("Name is required")))
-    email = ReachableEmailField(max_length=254, error_messages=_needed(_("Email is required")))
+    name = TextField(max_length=120, error_messages=missing(_("Name is required")))
+    email = ReachableEmailField(max_length=254, error_messages=missing(_("Email is required")))
     category = serializers.ChoiceField(
         choices=SupportRequest.Category.choices, default=SupportRequest.Category.GENERAL
     )
-    subject = TextField(max_length=150, error_messages=_needed(_("Subject is required")))
-    message = ParagraphsField(max_length=5000, error_messages=_needed(_("Message is required")))
+    subject = TextField(max_length=150, error_messages=missing(_("Subject is required")))
+    message = ParagraphsField(max_length=5000, error_messages=missing(_("Message is required")))
     orderId = IdField(source="about_order_id", required=False, allow_null=True, default=None)
     isChat = FlagField(source="is_chat", required=False, help_text="begin a live chat; an account's alone")
 
@@ -52,7 +54,7 @@ class SupportRequestSerializer(serializers.ModelSerializer[SupportRequest]):
 class SupportReplyCreateSerializer(serializers.Serializer[dict[str, Any]]):
     """A further message of a support request."""
 
-    body = ParagraphsField(max_length=5000, error_messages=_needed(_("Please write a message.")))
+    body = ParagraphsField(max_length=5000, error_messages=missing(_("Please write a message.")))
 
 
 class SupportPhotoCreateSerializer(serializers.Serializer[dict[str, Any]]):

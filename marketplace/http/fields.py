@@ -1,19 +1,54 @@
-"""Strict serializer fields: a number is neither text nor an id, as the OpenAPI document says."""
+"""Strict serializers and their fields: a number is neither text nor an id, as the OpenAPI document says."""
 
 import re
+from collections.abc import Mapping
 from datetime import date, time
 from typing import Any
 from uuid import UUID
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from marketplace import mailbox, phones, postal_codes
+from marketplace.errors import Invalid
 from marketplace.text import clean_line, clean_paragraphs, has_letter
 
 # Beyond anything that is counted or measured here.
 MOST = 1e15
+UNKNOWN_FIELD = _("This cannot be changed here.")
+
+
+def missing(sentence: str | Promise) -> dict[str, Any]:
+    """Return the same error message for a field that is missing, null or blank (specification point 5)."""
+    return dict.fromkeys(("required", "null", "blank"), sentence)
+
+
+class StrictSerializer(serializers.Serializer[Any]):
+    """Refuses fields that it does not know, by name, before it reads any other."""
+
+    unknown_field: str | Promise = UNKNOWN_FIELD
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the values, or 400 with a sentence at each unknown field."""
+        names = data if isinstance(data, Mapping) else ()
+        if unknown := {name: [str(self.unknown_field)] for name in names if name not in self.fields}:
+            raise serializers.ValidationError(unknown)
+        return super().to_internal_value(data)
+
+
+class ChangeSerializer(serializers.Serializer[dict[str, Any]]):
+    """What may be changed; once the fields are right, any other field is refused by name, in one sentence."""
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Return the values, or 400 that names the unknown fields."""
+        unknown = {name: [str(UNKNOWN_FIELD)] for name in self.initial_data if name not in self.fields}
+        if unknown:
+            sentence = gettext("These cannot be changed here: {names}.")
+            raise Invalid(sentence.format(names=", ".join(unknown)), fields=unknown)
+        return attrs
 
 
 class TextField(serializers.CharField):

@@ -1,6 +1,5 @@
 """The fields that orders and recurring bookings share."""
 
-from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -10,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
-from marketplace.http.fields import ParagraphsField, TextField, WholeField
+from marketplace.http.fields import ParagraphsField, StrictSerializer, TextField, WholeField, missing
 from marketplace.money import AmountField
 from orders.models import OrderLine, ServiceType
 from orders.prices.pricing import ADD_ON_CHOICES, MOST_OF_AN_ADD_ON, UNKNOWN_SERVICE, WRONG_WEIGHT
@@ -19,22 +18,9 @@ LONGEST_ADDRESS = 300
 LONGEST_NOTE = 1000
 
 
-class StrictSerializer(serializers.Serializer[Any]):
-    """Refuses fields that it does not know, by name."""
-
-    unknown_field: str | Promise = gettext_lazy("This cannot be changed here.")
-
-    def to_internal_value(self, data: Any) -> Any:
-        """Return the values, or 400 with a sentence at each unknown field."""
-        names = data if isinstance(data, Mapping) else ()
-        if unknown := {name: [str(self.unknown_field)] for name in names if name not in self.fields}:
-            raise serializers.ValidationError(unknown)
-        return super().to_internal_value(data)
-
-
 def says(sentence: str | Promise, *names: str) -> dict[str, Any]:
     """Return ``error_messages`` with one sentence for all errors; ``names`` are additional error keys."""
-    return dict.fromkeys(("required", "null", "blank", "invalid", *names), sentence)
+    return missing(sentence) | dict.fromkeys(("invalid", *names), sentence)
 
 
 def service_field(**kwargs: Any) -> serializers.ChoiceField:
@@ -74,10 +60,9 @@ def expected_charge() -> AmountField:
     )
 
 
-def address_field(missing: str | Promise, **kwargs: Any) -> TextField:
-    """Return a field for an address in one line; ``missing`` is the sentence where there is none."""
-    messages: dict[str, Any] = dict.fromkeys(("required", "blank", "null"), missing)
-    return TextField(max_length=LONGEST_ADDRESS, error_messages=messages, **kwargs)
+def address_field(sentence: str | Promise, **kwargs: Any) -> TextField:
+    """Return a field for an address in one line; ``sentence`` is the error where there is none."""
+    return TextField(max_length=LONGEST_ADDRESS, error_messages=missing(sentence), **kwargs)
 
 
 def note_field(**kwargs: Any) -> TextField:

@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from marketplace.http.fields import FlagField, ParagraphsField, WholeField
-from orders.api.booking_fields import StrictSerializer, says
+from marketplace.http.fields import FlagField, ParagraphsField, StrictSerializer, WholeField
+from orders.api.booking_fields import says
 from orders.models import TEMPERATURES, Detergent
 
 LONGEST_TEXT = 300

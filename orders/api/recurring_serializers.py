@@ -7,12 +7,11 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
-from marketplace.http.fields import DayField, IdField, WallTimeField, WholeField
+from marketplace.http.fields import DayField, IdField, StrictSerializer, WallTimeField, WholeField
 from marketplace.money import AmountField
 from orders.api.booking_fields import (
     AddOnLineSerializer,
     PriceLineSerializer,
-    StrictSerializer,
     add_ons_field,
     address_field,
     expected_charge,

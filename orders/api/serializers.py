@@ -10,13 +10,19 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from marketplace.http.fields import DayField, IdField, ParagraphsField, TextField, WallTimeField
+from marketplace.http.fields import (
+    DayField,
+    IdField,
+    ParagraphsField,
+    StrictSerializer,
+    TextField,
+    WallTimeField,
+)
 from marketplace.http.schema import ErrorSerializer
 from marketplace.money import AmountField
 from orders.api.booking_fields import (
     AddOnLineSerializer,
     PriceLineSerializer,
-    StrictSerializer,
     add_ons_field,
     address_field,
     expected_total,

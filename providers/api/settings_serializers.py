@@ -2,11 +2,16 @@
 
 from typing import Any
 
-from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from marketplace.errors import Invalid
-from marketplace.http.fields import FlagField, ParagraphsField, PostalCodeField, TextField, WholeField
+from marketplace.http.fields import (
+    ChangeSerializer,
+    FlagField,
+    ParagraphsField,
+    PostalCodeField,
+    TextField,
+    WholeField,
+)
 from providers import profile
 from providers.api.serializers import AreaSerializer, area_json
 from providers.models import Provider
@@ -31,7 +36,7 @@ class ProviderSettingsSerializer(serializers.Serializer[object]):
     areas = AreaSerializer(many=True)
 
 
-class ProviderSettingsChangeSerializer(serializers.Serializer[dict[str, Any]]):
+class ProviderSettingsChangeSerializer(ChangeSerializer):
     """What a provider may change; what is left out stays, and any other field is refused by name."""
 
     businessName = TextField(source="business_name", max_length=120, allow_blank=True, required=False)
@@ -47,17 +52,6 @@ class ProviderSettingsChangeSerializer(serializers.Serializer[dict[str, Any]]):
         required=False,
         help_text="1 to 60 Swiss postal codes, in the order to show them",
     )
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Refuse fields that cannot be set here."""
-        unknown = {
-            name: [_("This cannot be changed here.")] for name in self.initial_data if name not in self.fields
-        }
-        if unknown:
-            raise Invalid(
-                _("These cannot be changed here: {names}.").format(names=", ".join(unknown)), fields=unknown
-            )
-        return attrs
 
 
 def etag(provider: Provider, codes: list[str]) -> str:
