@@ -58,10 +58,9 @@ class MarkReadView(APIView):
     @idempotent
     def post(self, request: Request) -> Response:
         """Mark ``ids``, or all, as read; ids of other accounts are ignored."""
-        given = MarkReadSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
+        given = parsed(MarkReadSerializer, request)
         unread = notifications.mark_read(
-            user_id=account_of(request).pk, ids=given.validated_data.get("ids"), now=clock.now()
+            user_id=account_of(request).pk, ids=given.get("ids"), now=clock.now()
         )
         return Response(UnreadSerializer({"unread": unread}).data)
 

@@ -25,6 +25,7 @@ from accounts.reauthentication import OwnerChanged, WrongPassword
 from marketplace import clock
 from marketplace.events.live import publish_session_ended
 from marketplace.http.idempotency import idempotent
+from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses, errors_of
 from marketplace.http.throttling import Throttled
 
@@ -51,9 +52,8 @@ class ProfileView(APIView):
     )
     def patch(self, request: Request) -> Response:
         """Change names, phone, postal code and language; any other field is a 400 that names it."""
-        given = ProfileChangeSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
-        user = profile.change_profile(user=account_of(request), changes=given.validated_data)
+        given = parsed(ProfileChangeSerializer, request)
+        user = profile.change_profile(user=account_of(request), changes=given)
         return Response(UserSerializer(user).data)
 
 
@@ -70,10 +70,9 @@ class PasswordView(APIView):
     @error_responses(WrongPassword, OwnerChanged, Throttled, PasswordsBusy)
     def post(self, request: Request) -> Response:
         """Change the password; every other session of the account ends."""
-        given = PasswordChangeSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
+        given = parsed(PasswordChangeSerializer, request)
         user = profile.change_password(
-            user=account_of(request), **given.validated_data, client=client_of(request), now=clock.now()
+            user=account_of(request), **given, client=client_of(request), now=clock.now()
         )
         # The session continues under a new key.
         with push_subscriptions.carried_over(request._request.session):
@@ -106,9 +105,8 @@ class AddressesView(APIView):
     @idempotent
     def post(self, request: Request) -> Response:
         """Add an address; the first one becomes the default."""
-        given = AddressSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
-        address = addresses.add_address(user=account_of(request), **given.validated_data, now=clock.now())
+        given = parsed(AddressSerializer, request)
+        address = addresses.add_address(user=account_of(request), **given, now=clock.now())
         return Response(AddressSerializer(address).data, status=status.HTTP_201_CREATED)
 
 
@@ -124,11 +122,8 @@ class AddressView(APIView):
     )
     def patch(self, request: Request, address_id: UUID) -> Response:
         """Change some fields of the address."""
-        given = AddressSerializer(data=request.data, partial=True)
-        given.is_valid(raise_exception=True)
-        address = addresses.change_address(
-            user=account_of(request), address_id=address_id, changes=given.validated_data
-        )
+        given = parsed(AddressSerializer, request, partial=True)
+        address = addresses.change_address(user=account_of(request), address_id=address_id, changes=given)
         return Response(AddressSerializer(address).data)
 
     @extend_schema(

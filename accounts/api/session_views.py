@@ -36,6 +36,7 @@ from accounts.signing_in import WrongCredentials, account_of_credentials
 from marketplace import clock
 from marketplace.events.live import publish_session_ended
 from marketplace.events.log_reader import Cursor
+from marketplace.http.parsing import parsed
 from marketplace.http.schema import error_responses, errors_of
 from marketplace.http.throttling import Throttled
 
@@ -94,10 +95,9 @@ class LoginView(APIView):
     @error_responses(WrongCredentials, SecondFactorRequired, Throttled, PasswordsBusy)
     def post(self, request: Request) -> Response:
         """Sign in; 401 ``invalid_credentials``, 403 ``second_factor_required``, 429 ``throttled``."""
-        given = LoginSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
+        given = parsed(LoginSerializer, request)
         client = with_device(client_of(request))
-        user = account_of_credentials(**given.validated_data, client=client, now=clock.now())
+        user = account_of_credentials(**given, client=client, now=clock.now())
         return signed_in(request, user, client, way="password")
 
 
@@ -114,10 +114,9 @@ class RegisterView(APIView):
     @error_responses(Throttled, PasswordsBusy)
     def post(self, request: Request) -> Response:
         """Register; 400 names the fields that are wrong, 429 ``throttled``."""
-        given = RegistrationSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
+        given = parsed(RegistrationSerializer, request)
         client = with_device(client_of(request))
-        user = register(**given.validated_data, client=client, now=clock.now())
+        user = register(**given, client=client, now=clock.now())
         return signed_in(request, user, client, way="password")
 
 

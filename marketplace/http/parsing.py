@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Mapping
 from typing import IO, Any
+from uuid import UUID
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 
-from marketplace.errors import DomainError
+from marketplace.errors import DomainError, Invalid
 
 MAX_BODY_BYTES = 1024 * 1024
 MAX_DEPTH = 32
@@ -72,12 +73,29 @@ class JSONParser(parsers.JSONParser):
         return value
 
 
-def parsed(kind: type[Serializer[Any]], request: Request) -> dict[str, Any]:
-    """Return the body as validated by a serializer; raises 400."""
-    form = kind(data=request.data)
+def _validated(form: Serializer[Any]) -> dict[str, Any]:
     form.is_valid(raise_exception=True)
     values: dict[str, Any] = form.validated_data
     return values
+
+
+def parsed(kind: type[Serializer[Any]], request: Request, **options: Any) -> dict[str, Any]:
+    """Return the body as validated by a serializer, which may have ``options``; raises 400."""
+    return _validated(kind(data=request.data, **options))
+
+
+def parsed_query(kind: type[Serializer[Any]], request: Request) -> dict[str, Any]:
+    """Return the query as validated by a serializer; raises 400."""
+    return _validated(kind(data=request.query_params))
+
+
+def query_id(request: Request, name: str, sentence: str) -> UUID | None:
+    """Return the id that the query names, if any; 400 with the sentence if it is no id."""
+    given = request.query_params.get(name)
+    try:
+        return UUID(given) if given else None
+    except ValueError:
+        raise Invalid(sentence, fields={name: [sentence]}) from None
 
 
 def if_match(request: Request) -> str | None:

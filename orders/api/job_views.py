@@ -8,7 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from marketplace import clock
-from marketplace.errors import Forbidden, Invalid
+from marketplace.errors import Forbidden
+from marketplace.http.parsing import query_id
 from orders import selectors
 from orders.api import rendering
 from orders.api.message_serializers import ConversationSerializer
@@ -70,11 +71,7 @@ class ProviderHistoryView(JobsView):
     )
     def get(self, request: Request) -> Response:
         """Return up to 50 completed or cancelled orders, the latest pickup first."""
-        try:
-            before = UUID(given) if (given := request.query_params.get("before")) else None
-        except ValueError:
-            sentence = _("before must be the id of an order.")
-            raise Invalid(sentence, fields={"before": [sentence]}) from None
+        before = query_id(request, "before", _("before must be the id of an order."))
         found = selectors.history_of_provider(provider=self.provider(), before=before)
         is_full = len(found) == selectors.HISTORY_PAGE
         return Response({"orders": self.rendered(found), "next": str(found[-1].pk) if is_full else None})

@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 
 from marketplace import clock
 from marketplace.http.idempotency import idempotent
-from marketplace.http.parsing import parsed
+from marketplace.http.parsing import parsed, parsed_query
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses, errors_of
 from marketplace.http.throttling import AccountThrottle, LinkThrottle
 from orders.api.order_view import TOO_SOON, responses_of
@@ -72,9 +72,7 @@ class MoveView(RecurringView):
         """Return the hours of a day to which a pickup can be moved now."""
         recurring_selectors.owner_of(user=self.user, booking_id=booking_id)
         recurring_selectors.check_occurrence(booking_id=booking_id, occurrence_id=occurrence_id)
-        query = DayQuerySerializer(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        day = query.validated_data["date"]
+        day = parsed_query(DayQuerySerializer, request)["date"]
         times = occurrence_actions.hours_on(occurrence_id=occurrence_id, day=day, now=clock.now())
         return Response({"date": day.isoformat(), "times": [f"{wall:%H:%M}" for wall in times]})
 

@@ -9,8 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from marketplace import clock
-from marketplace.errors import Invalid
-from marketplace.http.parsing import parsed
+from marketplace.http.parsing import parsed, query_id
 from marketplace.http.schema import error_responses
 from orders.api.job_views import JobsView
 from orders.api.order_view import responses_of
@@ -61,14 +60,7 @@ class PositionView(JobsView):
     )
     def delete(self, request: Request) -> Response:
         """Stop sharing the position: it is deleted at once. Idempotent."""
-        positions.stop(provider=self.provider(), order_id=_order_id(request), now=clock.now())
+        provider = self.provider()
+        order_id = query_id(request, "orderId", _("orderId must be the id of an order."))
+        positions.stop(provider=provider, order_id=order_id, now=clock.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-def _order_id(request: Request) -> UUID | None:
-    given = request.query_params.get("orderId")
-    try:
-        return UUID(given) if given else None
-    except ValueError:
-        sentence = _("orderId must be the id of an order.")
-        raise Invalid(sentence, fields={"orderId": [sentence]}) from None

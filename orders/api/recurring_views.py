@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from accounts import operators
 from marketplace import clock
 from marketplace.http.idempotency import idempotent
-from marketplace.http.parsing import parsed
+from marketplace.http.parsing import parsed, parsed_query
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from marketplace.http.throttling import AccountThrottle, BookingThrottle
 from orders.api.order_view import ADDRESS_ERROR, PRICE_ERROR, OrderView, responses_of
@@ -144,9 +144,7 @@ class FirstPickupView(APIView):
     )
     def get(self, request: Request) -> Response:
         """Return when a plan's first pickup would be, and when it would be charged."""
-        query = FirstPickupQuerySerializer(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        plan, now = query.validated_data, clock.now()
+        plan, now = parsed_query(FirstPickupQuerySerializer, request), clock.now()
         first = recurring_actions.first_pickup(
             rule=plan["rule"], preferred_time=plan["preferredTime"], now=now
         )
@@ -164,9 +162,7 @@ class NextPickupView(RecurringView):
     @error_responses(AlreadyCancelled)
     def get(self, request: Request, booking_id: UUID) -> Response:
         """Return the next pickup that is not booked yet under a plan, and when it would be charged."""
-        query = FirstPickupQuerySerializer(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        plan, now = query.validated_data, clock.now()
+        plan, now = parsed_query(FirstPickupQuerySerializer, request), clock.now()
         booking = recurring_selectors.booking_for(user=self.user, booking_id=booking_id, now=now)
         first = replanning.next_pickup(
             booking, rule=plan["rule"], preferred_time=plan["preferredTime"], now=now
@@ -188,9 +184,7 @@ class RecurringConflictsView(RecurringView):
         Whoever is listed there and not named here can. A day and time at which a provider's week has
         nothing within the next six weeks is one at which they do not work.
         """
-        query = ConflictsQuerySerializer(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        asked = query.validated_data
+        asked = parsed_query(ConflictsQuerySerializer, request)
         found = recurring_selectors.conflicts_near(
             customer=self.user,
             rule=asked["rule"],

@@ -11,9 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from marketplace import audit, clock
-from marketplace.errors import Invalid
 from marketplace.http.idempotency import idempotent
-from marketplace.http.parsing import parsed
+from marketplace.http.parsing import parsed, query_id
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
 from marketplace.http.throttling import AccountThrottle, BookingThrottle, OrderChangeThrottle
 from orders import selectors
@@ -84,12 +83,8 @@ class OrdersView(OrderView):
     )
     def get(self, request: Request) -> Response:
         """Return the signed-in customer's orders, newest first."""
-        try:
-            customer_id = UUID(request.query_params.get("customerId") or str(self.user.pk))
-        except ValueError:
-            sentence = _("customerId must be the id of an account.")
-            raise Invalid(sentence, fields={"customerId": [sentence]}) from None
-        return orders_of(self, customer_id)
+        customer_id = query_id(request, "customerId", _("customerId must be the id of an account."))
+        return orders_of(self, customer_id or self.user.pk)
 
     @extend_schema(
         operation_id="create_order",

@@ -18,6 +18,7 @@ from accounts.models import User
 from marketplace import clock
 from marketplace.errors import Invalid, NotFound, explain
 from marketplace.http.idempotency import idempotent
+from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses, errors_of
 from marketplace.http.throttling import (
     ListThrottle,
@@ -254,16 +255,15 @@ class ReviewAnswerView(APIView):
 
         ``seen`` is the review as it was read: its author may change it for an hour.
         """
-        payload = ReviewAnswerSerializer(data=request.data)
-        payload.is_valid(raise_exception=True)
+        data = parsed(ReviewAnswerSerializer, request)
         own = Provider.objects.filter(user=cast("User", request.user)).values_list("pk", flat=True).first()
         if own is None:
             raise NotFound(_("There is no such review."))
         review = answer_review(
             review_id=review_id,
             provider_id=own,
-            answer=payload.validated_data["answer"],
-            seen=payload.validated_data.get("seen"),
+            answer=data["answer"],
+            seen=data.get("seen"),
             now=clock.now(),
         )
         return Response(review_json(review))

@@ -17,6 +17,7 @@ from rest_framework.views import APIView
 from accounts.models import User
 from marketplace import clock
 from marketplace.http.idempotency import idempotent
+from marketplace.http.parsing import parsed, parsed_query
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, errors_of
 from marketplace.http.throttling import AccountThrottle, ProviderReadThrottle, ScheduleThrottle
 from scheduling.api.serializers import (
@@ -57,9 +58,7 @@ class TimeSlotsView(APIView):
     )
     def get(self, request: Request) -> HttpResponseBase:
         """List a provider's slots of some days by start; full, closed and past ones too."""
-        query = DayRangeSerializer(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        asked, now = query.validated_data, clock.now()
+        asked, now = parsed_query(DayRangeSerializer, request), clock.now()
         slots = slots_between(
             provider_id=asked["providerId"], start_on=asked["startDate"], end_on=asked["endDate"]
         )
@@ -75,9 +74,7 @@ class TimeSlotsView(APIView):
     @idempotent
     def post(self, request: Request) -> Response:
         """Add a slot by hand (201), or change and open the one with the same start (200)."""
-        payload = SlotByHandSerializer(data=request.data)
-        payload.is_valid(raise_exception=True)
-        data, now = payload.validated_data, clock.now()
+        data, now = parsed(SlotByHandSerializer, request), clock.now()
         provider = provider_with_slots(user=cast("User", request.user), provider_id=data["providerId"])
         slot, is_new = put_slot(
             provider_id=provider.pk,
@@ -107,9 +104,7 @@ class GenerateTimeSlotsView(APIView):
     def post(self, request: Request) -> Response:
         """Generate the slots of some days; existing slots stay as they are."""
         now = clock.now()
-        payload = GenerateTimeSlotsSerializer(data=request.data, context={"now": now})
-        payload.is_valid(raise_exception=True)
-        asked = payload.validated_data
+        asked = parsed(GenerateTimeSlotsSerializer, request, context={"now": now})
         provider = provider_with_slots(user=cast("User", request.user), provider_id=asked["providerId"])
         made = generate(
             provider_ids=[provider.pk], start_on=asked["startDate"], end_on=asked["endDate"], now=now
