@@ -15,6 +15,7 @@ class AccountsConfig(AppConfig):
         # Imported here: models are not loaded before.
         from accounts import (  # noqa: PLC0415
             account_texts,
+            clients,
             closing,
             email_address,
             emailed_links,
@@ -34,7 +35,6 @@ class AccountsConfig(AppConfig):
             support_requests,
             timeline,
         )
-        from accounts.api.clients import keep_device  # noqa: PLC0415 - likewise
         from accounts.models import AccountPhoto, PersonalDataExport, SupportPhoto  # noqa: PLC0415
         from marketplace.files import private  # noqa: PLC0415
         from marketplace.jobs import outbox  # noqa: PLC0415 - likewise
@@ -73,5 +73,5 @@ class AccountsConfig(AppConfig):
         giving_back.when_given_back(erasure_requests.account_given_back)
         personal_data.declare()
         post_migrate.connect(groups.create_missing, dispatch_uid="accounts.groups")
-        user_logged_in.connect(keep_device, dispatch_uid="accounts.keep_device")
+        user_logged_in.connect(clients.on_signed_in, dispatch_uid="accounts.on_signed_in")
         timeline.declare()

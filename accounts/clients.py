@@ -69,7 +69,7 @@ def renew_session_cookie(response: HttpResponse, session_key: str) -> None:
     )
 
 
-def note_sign_in(request: HttpRequest, *, now: datetime) -> None:
+def note_proof(request: HttpRequest, *, now: datetime) -> None:
     """Store in the session that its owner was proved now, other than by the password."""
     request.session[_SIGNED_IN_AT] = now.isoformat()
 
@@ -84,7 +84,7 @@ def proof_of(request: Request | HttpRequest, *, password: str) -> Proof:
     )
 
 
-def note_use(request: HttpRequest, user: User, *, now: datetime) -> bool:
+def note_session_use(request: HttpRequest, user: User, *, now: datetime) -> bool:
     """Record that the session is in use (:func:`signed_in_devices.note_use`)."""
     return signed_in_devices.note_use(
         user=user,
@@ -95,8 +95,8 @@ def note_use(request: HttpRequest, user: User, *, now: datetime) -> bool:
     )
 
 
-def keep_device(sender: object, request: HttpRequest, user: User, **_: object) -> None:
-    """Record the new session's device; receives Django's ``user_logged_in`` for every way to sign in."""
+def record_device(request: HttpRequest, user: User) -> None:
+    """Record the device of a session that is new, or has a new key."""
     signed_in_devices.note_sign_in(
         user=user,
         session=request.session,
@@ -104,3 +104,8 @@ def keep_device(sender: object, request: HttpRequest, user: User, **_: object) -
         address=client_address(request),
         now=clock.now(),
     )
+
+
+def on_signed_in(sender: object, request: HttpRequest, user: User, **_: object) -> None:
+    """Receive Django's ``user_logged_in``, which every way to sign in sends."""
+    record_device(request, user)

@@ -16,7 +16,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.functional import SimpleLazyObject
 
 from accounts import limits
-from accounts.api.clients import note_sign_in
+from accounts.clients import note_proof
 from accounts.limits import Client
 from accounts.models import User
 
@@ -73,7 +73,7 @@ def open_session(
     request.session[_WAY] = way
     show_factor(request, factor_id)
     if factor_id is not None or way in _SHOWN_ELSEWHERE:
-        note_sign_in(request, now=now)
+        note_proof(request, now=now)
     request.user = _with_proof(request.session, user)
     limits.remember_client(user_id=user.pk, client=client, now=now)
 

@@ -20,7 +20,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import get_language
 
 from accounts import first_proof, limits, locks, notifications, sign_in_steps, social_connections
-from accounts.api.clients import client_of, note_sign_in, set_device_cookie, with_device
+from accounts.clients import client_of, note_proof, set_device_cookie, with_device
 from accounts.models import User
 from accounts.reauthentication import OwnerChanged, lock_owner
 from accounts.registering import is_taken
@@ -147,7 +147,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         now = clock.now()
         limits.remember_client(user_id=user.pk, client=client, now=now)
         sign_in_steps.note_way(request, _way(kwargs))
-        note_sign_in(request, now=now)
+        note_proof(request, now=now)
         set_device_cookie(response, client)
         return response
 

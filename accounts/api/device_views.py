@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import signed_in_devices
-from accounts.api.clients import account_of, session_key_of
 from accounts.api.serializers import SignedInDeviceSerializer
+from accounts.clients import account_of, session_key_of
 from marketplace import clock
 from marketplace.http.schema import errors_of
 

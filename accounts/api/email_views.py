@@ -10,7 +10,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import email_address
-from accounts.api.clients import account_of, client_of, proof_of, with_device
 from accounts.api.serializers import (
     AuthSuccessSerializer,
     EmailChangeSerializer,
@@ -20,6 +19,7 @@ from accounts.api.serializers import (
     SuccessSerializer,
 )
 from accounts.api.session_views import signed_in
+from accounts.clients import account_of, client_of, proof_of, with_device
 from accounts.email_address import OwnSessionRequired
 from accounts.emailed_links import LinkEnded
 from accounts.hashing import PasswordsBusy

@@ -12,7 +12,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import emailed_links, password_reset
-from accounts.api.clients import client_of, with_device
 from accounts.api.serializers import (
     AuthSuccessSerializer,
     LinkRequestSerializer,
@@ -22,6 +21,7 @@ from accounts.api.serializers import (
     SuccessSerializer,
 )
 from accounts.api.session_views import signed_in
+from accounts.clients import client_of, with_device
 from accounts.emailed_links import LinkEnded, Purpose
 from accounts.hashing import PasswordsBusy
 from accounts.second_factor import SecondFactorRequired

@@ -13,8 +13,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import notification_choices, notifications, quiet_hours, selectors, unsubscribing
-from accounts.api.clients import account_of
 from accounts.api.serializers import MarkReadSerializer, NotificationListSerializer, UnreadSerializer
+from accounts.clients import account_of
 from accounts.emails import SETTINGS_PAGE
 from accounts.models import User
 from accounts.notification_choices import Channel, Group, Switch, SwitchChange

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import erasing, erasure_requests, personal_export
-from accounts.api.clients import account_of, proof_of
+from accounts.clients import account_of, proof_of
 from accounts.erasure_requests import StillNeeded
 from accounts.hashing import PasswordsBusy
 from accounts.models import ErasureRequest, PersonalDataExport, User

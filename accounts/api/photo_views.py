@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import photos
-from accounts.api.clients import account_of
 from accounts.api.serializers import UserSerializer
+from accounts.clients import account_of
 from marketplace.files import private
 from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.files.portraits import PhotoUploadSerializer

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import privacy_preferences
-from accounts.api.clients import account_of
+from accounts.clients import account_of
 from accounts.models import PrivacyPreferences
 from marketplace import clock
 from marketplace.errors import Invalid

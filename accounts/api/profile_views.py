@@ -12,7 +12,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import addresses, profile, push_subscriptions, selectors, signed_in_devices
-from accounts.api.clients import account_of, client_of, keep_device, session_key_of
 from accounts.api.serializers import (
     AddressSerializer,
     PasswordChangeSerializer,
@@ -20,6 +19,7 @@ from accounts.api.serializers import (
     SuccessSerializer,
     UserSerializer,
 )
+from accounts.clients import account_of, client_of, record_device, session_key_of
 from accounts.hashing import PasswordsBusy
 from accounts.reauthentication import OwnerChanged, WrongPassword
 from marketplace import clock
@@ -77,7 +77,7 @@ class PasswordView(APIView):
         # The session continues under a new key.
         with push_subscriptions.carried_over(request._request.session):
             update_session_auth_hash(request._request, user)
-            keep_device(self, request._request, user)
+            record_device(request._request, user)
         signed_in_devices.end_others(user=user, session_key=session_key_of(request))
         publish_session_ended(account_id=user.pk, now=clock.now())
         return Response(SuccessSerializer({"success": True}).data)

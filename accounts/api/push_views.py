@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import push_service, push_subscriptions
-from accounts.api.clients import account_of, keep_device, session_key_of
+from accounts.clients import account_of, record_device, session_key_of
 from accounts.models import SignedInDevice
 from marketplace import clock
 from marketplace.http.fields import TextField
@@ -122,5 +122,5 @@ def _device(request: Request) -> SignedInDevice:
     """Return the device row of this session; a session from before these rows existed gets one now."""
     rows = SignedInDevice.objects.filter(session_id=session_key_of(request))
     if not rows.exists():
-        keep_device(None, request._request, account_of(request))
+        record_device(request._request, account_of(request))
     return rows.get()

@@ -23,7 +23,6 @@ from accounts import (
     signed_in_devices,
     social_connections,
 )
-from accounts.api.clients import account_of, proof_of
 from accounts.api.security_serializers import (
     AppSetupSerializer,
     CodeSerializer,
@@ -36,6 +35,7 @@ from accounts.api.security_serializers import (
     RecoveryCodesSerializer,
     SecuritySerializer,
 )
+from accounts.clients import account_of, proof_of
 from accounts.hashing import PasswordsBusy
 from accounts.models import User
 from accounts.reauthentication import OwnerChanged, PasswordRequired, RecentSignInRequired, WrongPassword

@@ -11,21 +11,21 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import impersonated_calls, impersonating, sign_in_steps
-from accounts.api.clients import (
-    account_of,
-    client_of,
-    note_use,
-    renew_session_cookie,
-    session_key_of,
-    set_device_cookie,
-    with_device,
-)
 from accounts.api.serializers import (
     AuthSuccessSerializer,
     LoginSerializer,
     RegistrationSerializer,
     SessionSerializer,
     SuccessSerializer,
+)
+from accounts.clients import (
+    account_of,
+    client_of,
+    note_session_use,
+    renew_session_cookie,
+    session_key_of,
+    set_device_cookie,
+    with_device,
 )
 from accounts.hashing import PasswordsBusy
 from accounts.limits import Client
@@ -77,7 +77,7 @@ class SessionView(APIView):
         }
         response = Response(SessionSerializer(data).data)
         key = session_key_of(request) if user else None
-        if user and key and note_use(request._request, user, now=now):
+        if user and key and note_session_use(request._request, user, now=now):
             renew_session_cookie(response, key)
         return response
 

@@ -9,7 +9,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import factors, second_factor, sign_in_steps
-from accounts.api.clients import client_of, with_device
 from accounts.api.security_serializers import (
     CodeSerializer,
     PasskeyQuestionSerializer,
@@ -17,6 +16,7 @@ from accounts.api.security_serializers import (
 )
 from accounts.api.serializers import AuthSuccessSerializer
 from accounts.api.session_views import signed_in
+from accounts.clients import client_of, with_device
 from accounts.second_factor import PasskeyRejected, SecondStepEnded, WrongCode
 from marketplace import clock
 from marketplace.http.parsing import parsed

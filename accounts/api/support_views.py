@@ -14,7 +14,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import selectors, support_hours, support_requests
-from accounts.api.clients import account_of
 from accounts.api.support_serializers import (
     SupportHoursSerializer,
     SupportPhotoCreateSerializer,
@@ -24,6 +23,7 @@ from accounts.api.support_serializers import (
     SupportRequestSerializer,
     line_json,
 )
+from accounts.clients import account_of
 from accounts.models import User
 from marketplace import audit, clock
 from marketplace.files import private

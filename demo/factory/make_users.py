@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from django.middleware.csrf import get_token
 
 from accounts import addresses, factors, notifications, second_factor, sign_in_steps
-from accounts.api.clients import client_of, with_device
+from accounts.clients import client_of, with_device
 from accounts.models import User
 from demo.factory.specs import UserSpec
 from demo.people import PASSWORD, plain

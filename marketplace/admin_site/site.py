@@ -21,7 +21,7 @@ from unfold.sites import UnfoldAdminSite
 from unfold.widgets import UnfoldAdminPasswordWidget, UnfoldAdminTextInputWidget
 
 from accounts import factors, limits, operators, reauthentication, second_factor, sign_in_steps
-from accounts.api.clients import client_of, proof_of, set_device_cookie, with_device
+from accounts.clients import client_of, proof_of, set_device_cookie, with_device
 from accounts.hashing import PasswordsBusy
 from accounts.limits import Client
 from accounts.models import User

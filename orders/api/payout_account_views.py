@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.clients import proof_of
+from accounts.clients import proof_of
 from accounts.reauthentication import (
     OwnerChanged,
     PasswordRequired,

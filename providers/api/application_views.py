@@ -1,6 +1,6 @@
 """Applying to be a provider over HTTP."""
 
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponseBase
@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.models import User
+from accounts.clients import account_of
 from marketplace import clock
 from marketplace.errors import Invalid, NotFound
 from marketplace.files import private
@@ -50,7 +50,7 @@ class ApplicationView(APIView):
     )
     def get(self, request: Request) -> Response:
         """Show the application; before it is begun, a draft with what is known of the account."""
-        user = cast("User", request.user)
+        user = account_of(request)
         now = clock.now()
         application = selectors.application_of(user=user) or applying.unsaved(user=user, now=now)
         return Response(application_json(application, now=now))
@@ -65,7 +65,7 @@ class ApplicationView(APIView):
         """Save sections of the draft; each must be complete and valid."""
         sections = parsed(ApplicationChangeSerializer, request)
         values, now = sections.get("personalInfo", {}) | sections.get("businessInfo", {}), clock.now()
-        application = applying.fill_in(user=cast("User", request.user), values=values, now=now)
+        application = applying.fill_in(user=account_of(request), values=values, now=now)
         return Response(application_json(application, now=now))
 
 
@@ -85,7 +85,7 @@ class SubmitApplicationView(APIView):
     def post(self, request: Request) -> Response:
         """Submit the application; 400 ``application_incomplete`` names what is missing or wrong."""
         now = clock.now()
-        application = applying.submit(user=cast("User", request.user), now=now)
+        application = applying.submit(user=account_of(request), now=now)
         return Response(application_json(application, now=now))
 
 
@@ -104,7 +104,7 @@ class ApplyAgainView(APIView):
     def post(self, request: Request) -> Response:
         """Reopen a rejected application with everything that was filled in."""
         now = clock.now()
-        application = applying.apply_again(user=cast("User", request.user), now=now)
+        application = applying.apply_again(user=account_of(request), now=now)
         return Response(application_json(application, now=now))
 
 
@@ -139,7 +139,7 @@ class UploadView(APIView):
         """Save a document in place of the former one: PDF, JPEG or PNG, 10 MB at most."""
         content = content_of(request)
         document = documents.save_document(
-            user=cast("User", request.user),
+            user=account_of(request),
             kind=kind,
             content=content,
             name=request.FILES["file"].name or "",
@@ -150,9 +150,7 @@ class UploadView(APIView):
     def handle_exception(self, exc: Exception) -> Response:
         """Log which file was refused, here: the request's transaction has been rolled back."""
         if isinstance(exc, Invalid) and self.request.method == "PUT":
-            documents.note_refused(
-                user=cast("User", self.request.user), kind=self.kwargs["kind"], code=exc.code
-            )
+            documents.note_refused(user=account_of(self.request), kind=self.kwargs["kind"], code=exc.code)
         return super().handle_exception(exc)
 
     @extend_schema(
@@ -162,7 +160,7 @@ class UploadView(APIView):
     )
     def delete(self, request: Request, kind: Kind) -> Response:
         """Remove the document; no error if there is none."""
-        documents.remove(user=cast("User", request.user), kind=kind, now=clock.now())
+        documents.remove(user=account_of(request), kind=kind, now=clock.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -177,7 +175,7 @@ class DocumentFileView(APIView):
     )
     def get(self, request: Request, document_id: UUID) -> HttpResponseBase:
         """Return the file as an attachment, to its owner and to operators who review applications."""
-        document = documents.to_show(document_id=document_id, viewer=cast("User", request.user))
+        document = documents.to_show(document_id=document_id, viewer=account_of(request))
         try:
             return private.file_response(
                 document.file, called=document.name, content_type=document.content_type

@@ -1,6 +1,6 @@
 """The call by which somebody reports a review."""
 
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.models import User
+from accounts.clients import account_of
 from marketplace import clock
 from marketplace.http.fields import ParagraphsField
 from marketplace.http.idempotency import idempotent
@@ -56,7 +56,7 @@ class ReviewReportView(APIView):
         """Report a review to the operators, once until they have decided."""
         data = parsed(ReviewReportCreateSerializer, request)
         report = report_review(
-            reporter=cast("User", request.user),
+            reporter=account_of(request),
             review_id=review_id,
             reason=data["reason"],
             words=data.get("words", ""),

@@ -1,7 +1,6 @@
 """What providers set of themselves over HTTP, and the photos that everybody sees."""
 
 import re
-from typing import cast
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
@@ -13,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.models import User
+from accounts.clients import account_of
 from marketplace.files import private
 from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.files.portraits import PhotoUploadSerializer
@@ -52,7 +51,7 @@ class _OwnView(APIView):
 
     def own(self) -> Provider:
         """Return the account's provider; 403 if there is none."""
-        return profile.own(user=cast("User", self.request.user))
+        return profile.own(user=account_of(self.request))
 
     def shown(self, provider: Provider) -> Response:
         """Respond with a provider's settings."""

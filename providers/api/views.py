@@ -1,7 +1,6 @@
 """Providers over HTTP."""
 
 from functools import partial
-from typing import cast
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -14,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.models import User
+from accounts.clients import account_of
 from marketplace import clock
 from marketplace.errors import Invalid, NotFound, explain
 from marketplace.http.idempotency import idempotent
@@ -208,7 +207,7 @@ class FavouritesView(APIView):
     )
     def get(self, request: Request) -> Response:
         """Return the account's favorites, the newest first."""
-        favourites = favourites_of(user=cast("User", request.user))
+        favourites = favourites_of(user=account_of(request))
         return Response([{"providerId": provider_id} for provider_id in favourites])
 
 
@@ -224,7 +223,7 @@ class FavouriteView(APIView):
     )
     def put(self, request: Request, provider_id: UUID) -> Response:
         """Add a provider to the favorites; 409 ``too_many_favourites`` beyond 200."""
-        add_favourite(user=cast("User", request.user), provider_id=provider_id, now=clock.now())
+        add_favourite(user=account_of(request), provider_id=provider_id, now=clock.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(
@@ -233,7 +232,7 @@ class FavouriteView(APIView):
     )
     def delete(self, request: Request, provider_id: UUID) -> Response:
         """Remove a provider from the favorites; no error if it is none."""
-        remove_favourite(user=cast("User", request.user), provider_id=provider_id)
+        remove_favourite(user=account_of(request), provider_id=provider_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -256,7 +255,7 @@ class ReviewAnswerView(APIView):
         ``seen`` is the review as it was read: its author may change it for an hour.
         """
         data = parsed(ReviewAnswerSerializer, request)
-        own = Provider.objects.filter(user=cast("User", request.user)).values_list("pk", flat=True).first()
+        own = Provider.objects.filter(user=account_of(request)).values_list("pk", flat=True).first()
         if own is None:
             raise NotFound(_("There is no such review."))
         review = answer_review(

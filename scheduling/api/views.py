@@ -1,7 +1,6 @@
 """Time slots over HTTP."""
 
 from dataclasses import asdict
-from typing import cast
 
 import orjson
 from django.http import HttpResponse, HttpResponseBase
@@ -14,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from accounts.models import User
+from accounts.clients import account_of
 from marketplace import clock
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed, parsed_query
@@ -75,7 +74,7 @@ class TimeSlotsView(APIView):
     def post(self, request: Request) -> Response:
         """Add a slot by hand (201), or change and open the one with the same start (200)."""
         data, now = parsed(SlotByHandSerializer, request), clock.now()
-        provider = provider_with_slots(user=cast("User", request.user), provider_id=data["providerId"])
+        provider = provider_with_slots(user=account_of(request), provider_id=data["providerId"])
         slot, is_new = put_slot(
             provider_id=provider.pk,
             day=data["date"],
@@ -105,7 +104,7 @@ class GenerateTimeSlotsView(APIView):
         """Generate the slots of some days; existing slots stay as they are."""
         now = clock.now()
         asked = parsed(GenerateTimeSlotsSerializer, request, context={"now": now})
-        provider = provider_with_slots(user=cast("User", request.user), provider_id=asked["providerId"])
+        provider = provider_with_slots(user=account_of(request), provider_id=asked["providerId"])
         made = generate(
             provider_ids=[provider.pk], start_on=asked["startDate"], end_on=asked["endDate"], now=now
         )

@@ -1,6 +1,5 @@
 """A provider's week, days off and pause over HTTP."""
 
-from typing import cast
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -12,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import operators
+from accounts.clients import account_of
 from accounts.models import User
 from marketplace import clock
 from marketplace.errors import Invalid
@@ -67,7 +67,7 @@ class TimeView(APIView):
 
     @property
     def user(self) -> User:
-        return cast("User", self.request.user)
+        return account_of(self.request)
 
     def provider(self, permission: str) -> Provider:
         """Return the provider that the query names, else the account's own; operators need a permission."""
