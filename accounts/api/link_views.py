@@ -3,8 +3,6 @@
 A token is always sent in the body, never in a URL.
 """
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -28,11 +26,8 @@ from accounts.second_factor import SecondFactorRequired
 from accounts.signing_in import account_of_link
 from marketplace import clock
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import ErrorSerializer, error_responses, errors_of
+from marketplace.http.schema import error_responses, errors_of
 from marketplace.http.throttling import EmailedLinkThrottle, Throttled
-
-_ERRORS: dict[int, Any] = errors_of(400, 403, 413, 415, 429, 503)
-_ERRORS_OF_LINKS = _ERRORS | {404: ErrorSerializer}
 
 
 class PasswordResetRequestView(APIView):
@@ -43,7 +38,7 @@ class PasswordResetRequestView(APIView):
     @extend_schema(
         operation_id="ask_for_password_reset",
         request=LinkRequestSerializer,
-        responses={200: SuccessSerializer} | _ERRORS,
+        responses={200: SuccessSerializer},
     )
     @error_responses(Throttled)
     def post(self, request: Request) -> Response:
@@ -62,7 +57,7 @@ class PasswordResetView(APIView):
     @extend_schema(
         operation_id="reset_password",
         request=PasswordResetSerializer,
-        responses={200: AuthSuccessSerializer} | _ERRORS_OF_LINKS,
+        responses={200: AuthSuccessSerializer} | errors_of(404),
     )
     @error_responses(LinkEnded, SecondFactorRequired, PasswordsBusy)
     def post(self, request: Request) -> Response:
@@ -81,7 +76,7 @@ class SignInLinkRequestView(APIView):
     @extend_schema(
         operation_id="ask_for_sign_in_link",
         request=LinkRequestSerializer,
-        responses={200: SuccessSerializer} | _ERRORS,
+        responses={200: SuccessSerializer},
     )
     @error_responses(Throttled)
     def post(self, request: Request) -> Response:
@@ -100,7 +95,7 @@ class SignInLinkView(APIView):
     @extend_schema(
         operation_id="sign_in_by_link",
         request=LinkTokenSerializer,
-        responses={200: AuthSuccessSerializer} | _ERRORS_OF_LINKS,
+        responses={200: AuthSuccessSerializer} | errors_of(404),
     )
     @error_responses(LinkEnded, SecondFactorRequired)
     def post(self, request: Request) -> Response:
@@ -120,7 +115,7 @@ class EmailedLinkView(APIView):
     @extend_schema(
         operation_id="look_at_emailed_link",
         request=LinkTokenSerializer,
-        responses={200: LinkSerializer} | _ERRORS_OF_LINKS,
+        responses={200: LinkSerializer} | errors_of(404),
     )
     @error_responses(LinkEnded)
     def post(self, request: Request) -> Response:

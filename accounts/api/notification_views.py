@@ -23,10 +23,7 @@ from marketplace import clock
 from marketplace.http.fields import FlagField, WallTimeField
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, errors_of
-
-_READ_ERRORS: dict[int, Any] = errors_of(401, 429)
-_WRITE_ERRORS: dict[int, Any] = errors_of(400, 401, 403, 413, 415, 429, 503)
+from marketplace.http.schema import IDEMPOTENCY_KEY, errors_of
 
 
 class NotificationsView(APIView):
@@ -36,7 +33,7 @@ class NotificationsView(APIView):
 
     @extend_schema(
         operation_id="list_notifications",
-        responses={200: NotificationListSerializer, 429: ErrorSerializer},
+        responses={200: NotificationListSerializer},
     )
     def get(self, request: Request) -> Response:
         """Return the newest notifications; a visitor gets the two that every account begins with."""
@@ -53,7 +50,7 @@ class MarkReadView(APIView):
         operation_id="mark_notifications_read",
         parameters=[IDEMPOTENCY_KEY],
         request=MarkReadSerializer,
-        responses={200: UnreadSerializer} | errors_of(400, 401, 403, 409, 413, 415, 422, 429, 503),
+        responses={200: UnreadSerializer} | errors_of(409, 422),
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -144,7 +141,7 @@ class NotificationPreferencesView(APIView):
 
     @extend_schema(
         operation_id="get_notification_preferences",
-        responses={200: NotificationPreferencesSerializer} | _READ_ERRORS,
+        responses={200: NotificationPreferencesSerializer},
     )
     def get(self, request: Request) -> Response:
         """Return the notification switches and the quiet hours."""
@@ -153,7 +150,7 @@ class NotificationPreferencesView(APIView):
     @extend_schema(
         operation_id="change_notification_preferences",
         request=NotificationChangeSerializer,
-        responses={200: NotificationPreferencesSerializer} | _WRITE_ERRORS,
+        responses={200: NotificationPreferencesSerializer},
     )
     def put(self, request: Request) -> Response:
         """Change some switches (a fixed one stays on) or the quiet hours (null: none). Idempotent."""
@@ -186,7 +183,7 @@ class UnsubscribeView(APIView):
     @extend_schema(
         operation_id="unsubscribe",
         request=None,
-        responses={204: None} | errors_of(404, 415),
+        responses={204: None} | errors_of(404),
         auth=[],
     )
     def post(self, request: Request, token: str) -> Response:

@@ -59,9 +59,7 @@ class ExportsView(APIView):
     permission_classes = [IsAuthenticated]
     throttle_classes = [AccountThrottle]
 
-    @extend_schema(
-        operation_id="list_exports", responses={200: ExportSerializer(many=True)} | errors_of(401, 429)
-    )
+    @extend_schema(operation_id="list_exports", responses={200: ExportSerializer(many=True)})
     def get(self, request: Request) -> Response:
         """Return the data exports that are being made, have failed or can be downloaded, the newest first."""
         found = personal_export.of(user_id=account_of(request).pk, now=clock.now())
@@ -71,7 +69,7 @@ class ExportsView(APIView):
         operation_id="ask_for_export",
         parameters=[IDEMPOTENCY_KEY],
         request=ExportRequestSerializer,
-        responses={202: ExportSerializer} | errors_of(400, 401, 403, 409, 413, 415, 422, 429, 503),
+        responses={202: ExportSerializer} | errors_of(409, 422),
     )
     @error_responses(Throttled)
     @idempotent
@@ -92,7 +90,7 @@ class ExportFileView(APIView):
 
     @extend_schema(
         operation_id="download_export",
-        responses={(200, "application/zip"): OpenApiTypes.BINARY} | errors_of(401, 404, 429),
+        responses={(200, "application/zip"): OpenApiTypes.BINARY} | errors_of(404),
     )
     def get(self, request: Request, export_id: UUID) -> FileResponse:
         """Return the data export as a ZIP file, to its own account only."""
@@ -149,7 +147,7 @@ class DeletionView(APIView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(operation_id="get_deletion", responses={200: DeletionSerializer} | errors_of(401, 429))
+    @extend_schema(operation_id="get_deletion", responses={200: DeletionSerializer})
     def get(self, request: Request) -> Response:
         """Return the pending deletion of the account, if any, and what must end before one."""
         user = account_of(request)
@@ -158,8 +156,7 @@ class DeletionView(APIView):
     @extend_schema(
         operation_id="ask_for_deletion",
         request=DeletionConfirmationSerializer,
-        responses={201: DeletionSerializer, 409: StillNeededSerializer}
-        | errors_of(400, 401, 403, 413, 415, 429, 503),
+        responses={201: DeletionSerializer, 409: StillNeededSerializer},
     )
     @error_responses(
         StillNeeded,
@@ -177,9 +174,7 @@ class DeletionView(APIView):
         asked = erasure_requests.ask(user=user, proof=proof, now=now)
         return Response(_deletion_json(user, asked), status=status.HTTP_201_CREATED)
 
-    @extend_schema(
-        operation_id="keep_account", responses={204: None} | errors_of(401, 403, 404, 415, 429, 503)
-    )
+    @extend_schema(operation_id="keep_account", responses={204: None} | errors_of(404))
     def delete(self, request: Request) -> Response:
         """Withdraw the request to delete the account; 404 if there is none."""
         erasure_requests.withdraw(user=account_of(request), now=clock.now())

@@ -17,10 +17,6 @@ from marketplace import clock
 from marketplace.errors import Invalid
 from marketplace.http.fields import FlagField
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import errors_of
-
-_READ_ERRORS: dict[int, Any] = errors_of(401, 429)
-_WRITE_ERRORS: dict[int, Any] = errors_of(400, 401, 403, 413, 415, 429, 503)
 
 
 class PrivacyPreferencesSerializer(serializers.Serializer[PrivacyPreferences]):
@@ -61,7 +57,7 @@ class PrivacyPreferencesView(APIView):
 
     @extend_schema(
         operation_id="get_privacy_preferences",
-        responses={200: PrivacyPreferencesSerializer} | _READ_ERRORS,
+        responses={200: PrivacyPreferencesSerializer},
     )
     def get(self, request: Request) -> Response:
         """Return the account's privacy preferences."""
@@ -71,7 +67,7 @@ class PrivacyPreferencesView(APIView):
     @extend_schema(
         operation_id="change_privacy_preferences",
         request=PrivacyChoicesSerializer,
-        responses={200: PrivacyPreferencesSerializer} | _WRITE_ERRORS,
+        responses={200: PrivacyPreferencesSerializer},
     )
     def put(self, request: Request) -> Response:
         """Change privacy preferences; each change is logged. Idempotent."""

@@ -5,7 +5,6 @@ and never an operator who is signed in as a customer.
 """
 
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -60,10 +59,6 @@ _OWNER = (
 )
 
 
-def _errors(*statuses: int) -> dict[int, Any]:
-    return errors_of(400, 401, 403, 413, 415, 429, 503, *statuses)
-
-
 def _check_session(request: Request) -> User:
     """Return the account, if its session may change factors."""
     user = account_of(request)
@@ -86,7 +81,7 @@ class SecurityView(APIView):
 
     @extend_schema(
         operation_id="get_security",
-        responses={200: SecuritySerializer} | errors_of(401, 429),
+        responses={200: SecuritySerializer},
     )
     def get(self, request: Request) -> Response:
         """Return how the account is signed in to."""
@@ -111,7 +106,7 @@ class PasskeyQuestionView(APIView):
     @extend_schema(
         operation_id="begin_passkey",
         request=OwnerProofSerializer,
-        responses={200: PasskeyQuestionSerializer} | _errors(409),
+        responses={200: PasskeyQuestionSerializer} | errors_of(409),
     )
     @error_responses(*_OWNER, AddressNotConfirmed, TooManyPasskeys)
     def post(self, request: Request) -> Response:
@@ -130,7 +125,7 @@ class PasskeysView(APIView):
     @extend_schema(
         operation_id="add_passkey",
         request=NewPasskeySerializer,
-        responses={201: PasskeySerializer} | _errors(409),
+        responses={201: PasskeySerializer} | errors_of(409),
     )
     @error_responses(
         SecondFactorNotShown, OwnerChanged, AddressNotConfirmed, TooManyPasskeys, PasskeyRejected
@@ -155,7 +150,7 @@ class PasskeyView(APIView):
     @extend_schema(
         operation_id="rename_passkey",
         request=PasskeyNameSerializer,
-        responses={200: PasskeySerializer} | _errors(404),
+        responses={200: PasskeySerializer} | errors_of(404),
     )
     @error_responses(SecondFactorNotShown)
     def patch(self, request: Request, passkey_id: int) -> Response:
@@ -173,7 +168,7 @@ class PasskeyRemovalView(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="remove_passkey", request=OwnerProofSerializer, responses={204: None} | _errors(404)
+        operation_id="remove_passkey", request=OwnerProofSerializer, responses={204: None} | errors_of(404)
     )
     @error_responses(*_OWNER)
     def post(self, request: Request, passkey_id: int) -> Response:
@@ -191,7 +186,7 @@ class ConnectionView(APIView):
     @extend_schema(
         operation_id="connect_provider",
         request=OwnerProofSerializer,
-        responses={200: NavigationSerializer} | _errors(404, 409),
+        responses={200: NavigationSerializer} | errors_of(404, 409),
     )
     @error_responses(*_OWNER, NotConfigured)
     def post(self, request: Request, provider: str) -> Response:
@@ -210,7 +205,7 @@ class ConnectionRemovalView(APIView):
     @extend_schema(
         operation_id="disconnect_provider",
         request=OwnerProofSerializer,
-        responses={204: None} | _errors(404, 409),
+        responses={204: None} | errors_of(404, 409),
     )
     @error_responses(*_OWNER, LastWayIn)
     def post(self, request: Request, provider: str) -> Response:
@@ -228,7 +223,7 @@ class AppSetupView(APIView):
     @extend_schema(
         operation_id="begin_authenticator_app",
         request=OwnerProofSerializer,
-        responses={200: AppSetupSerializer} | _errors(409),
+        responses={200: AppSetupSerializer} | errors_of(409),
     )
     @error_responses(*_OWNER, AddressNotConfirmed, AppSetUp)
     def post(self, request: Request) -> Response:
@@ -247,7 +242,7 @@ class AppView(APIView):
     @extend_schema(
         operation_id="turn_on_authenticator_app",
         request=CodeSerializer,
-        responses={201: RecoveryCodesSerializer} | _errors(409),
+        responses={201: RecoveryCodesSerializer} | errors_of(409),
     )
     @error_responses(SecondFactorNotShown, OwnerChanged, AppSetUp, NoApp, WrongCode)
     def post(self, request: Request) -> Response:
@@ -268,7 +263,7 @@ class AppRemovalView(APIView):
     @extend_schema(
         operation_id="remove_authenticator_app",
         request=OwnerProofSerializer,
-        responses={204: None} | _errors(409),
+        responses={204: None} | errors_of(409),
     )
     @error_responses(*_OWNER, NoApp)
     def post(self, request: Request) -> Response:
@@ -286,7 +281,7 @@ class RecoveryCodesView(APIView):
     @extend_schema(
         operation_id="make_recovery_codes",
         request=OwnerProofSerializer,
-        responses={201: RecoveryCodesSerializer} | _errors(409),
+        responses={201: RecoveryCodesSerializer} | errors_of(409),
     )
     @error_responses(*_OWNER, NoApp)
     def post(self, request: Request) -> Response:

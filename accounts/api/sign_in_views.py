@@ -1,7 +1,5 @@
 """Signing in with a passkey, and the second step of whoever has an authenticator app."""
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -20,10 +18,8 @@ from accounts.clients import client_of, with_device
 from accounts.second_factor import PasskeyRejected, SecondStepEnded, WrongCode
 from marketplace import clock
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import error_responses, errors_of
+from marketplace.http.schema import error_responses
 from marketplace.http.throttling import PasskeyThrottle, Throttled
-
-_ERRORS: dict[int, Any] = errors_of(400, 403, 413, 415, 429, 503)
 
 
 class SecondStepView(APIView):
@@ -34,7 +30,7 @@ class SecondStepView(APIView):
     @extend_schema(
         operation_id="take_second_step",
         request=CodeSerializer,
-        responses={200: AuthSuccessSerializer} | _ERRORS,
+        responses={200: AuthSuccessSerializer},
     )
     @error_responses(SecondStepEnded, WrongCode, Throttled)
     def post(self, request: Request) -> Response:
@@ -57,7 +53,7 @@ class PasskeyQuestionView(APIView):
     @extend_schema(
         operation_id="begin_passkey_sign_in",
         request=None,
-        responses={200: PasskeyQuestionSerializer} | _ERRORS,
+        responses={200: PasskeyQuestionSerializer},
     )
     def post(self, request: Request) -> Response:
         """Return the options for signing in with a passkey of any account."""
@@ -74,7 +70,7 @@ class PasskeySignInView(APIView):
     @extend_schema(
         operation_id="sign_in_by_passkey",
         request=PasskeySignInSerializer,
-        responses={200: AuthSuccessSerializer} | _ERRORS,
+        responses={200: AuthSuccessSerializer},
     )
     @error_responses(PasskeyRejected)
     def post(self, request: Request) -> Response:

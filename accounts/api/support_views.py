@@ -55,7 +55,7 @@ class SupportRequestsView(APIView):
 
     @extend_schema(
         operation_id="list_support_requests",
-        responses={200: SupportRequestSerializer(many=True)} | errors_of(401, 429),
+        responses={200: SupportRequestSerializer(many=True)},
     )
     def get(self, request: Request) -> Response:
         """Return the account's support requests, the newest first, at most 50."""
@@ -66,7 +66,7 @@ class SupportRequestsView(APIView):
         operation_id="send_support_request",
         parameters=[IDEMPOTENCY_KEY],
         request=SupportRequestCreateSerializer,
-        responses={201: SupportRequestSerializer} | errors_of(400, 403, 409, 413, 415, 422, 429, 503),
+        responses={201: SupportRequestSerializer} | errors_of(409, 422),
     )
     @error_responses(Throttled)
     def post(self, request: Request) -> Response:
@@ -91,7 +91,7 @@ class SupportRepliesView(APIView):
 
     @extend_schema(
         operation_id="list_support_replies",
-        responses={200: SupportReplySerializer(many=True)} | errors_of(401, 404, 429),
+        responses={200: SupportReplySerializer(many=True)} | errors_of(404),
     )
     def get(self, request: Request, request_id: UUID) -> Response:
         """Return the replies to the request, the oldest first."""
@@ -102,7 +102,7 @@ class SupportRepliesView(APIView):
         operation_id="reply_to_support",
         parameters=[IDEMPOTENCY_KEY],
         request=SupportReplyCreateSerializer,
-        responses={201: SupportReplySerializer} | errors_of(400, 401, 403, 404, 409, 413, 415, 422, 429, 503),
+        responses={201: SupportReplySerializer} | errors_of(404, 409, 422),
     )
     @idempotent
     def post(self, request: Request, request_id: UUID) -> Response:
@@ -125,7 +125,7 @@ class SupportPhotosView(APIView):
         operation_id="send_support_photo",
         parameters=[IDEMPOTENCY_KEY],
         request={"multipart/form-data": SupportPhotoCreateSerializer},
-        responses={201: SupportReplySerializer} | errors_of(400, 401, 403, 404, 409, 413, 415, 422, 429, 503),
+        responses={201: SupportReplySerializer} | errors_of(404, 409, 422),
     )
     @idempotent
     def post(self, request: Request, request_id: UUID) -> Response:
@@ -146,7 +146,7 @@ class SupportPhotoView(APIView):
 
     @extend_schema(
         operation_id="get_support_photo",
-        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | errors_of(401, 404, 429),
+        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | errors_of(404),
     )
     def get(self, request: Request, request_id: UUID, photo_id: UUID) -> HttpResponseBase:
         """Return a photo, to the account of the request and to operators who may read requests."""
@@ -164,7 +164,7 @@ class SupportHoursView(APIView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="get_support_hours", responses={200: SupportHoursSerializer} | errors_of(429))
+    @extend_schema(operation_id="get_support_hours", responses={200: SupportHoursSerializer})
     def get(self, request: Request) -> Response:
         """Return whether the chat is open now, and when that changes."""
         hours = support_hours.at(clock.now())

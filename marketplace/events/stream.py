@@ -25,7 +25,6 @@ from marketplace import clock
 from marketplace.events.broadcaster import Stream, StreamMessage, broadcaster, in_thread
 from marketplace.events.live import SESSION
 from marketplace.events.log_reader import Cursor, LogReader, Replay, replay
-from marketplace.http.schema import ErrorSerializer
 
 HEARTBEAT_SECONDS = 15.0
 # Random waits before a page reconnects: a few seconds normally; when a shutdown closes all streams, spread
@@ -153,8 +152,6 @@ class EventsView(APIView):
         ],
         responses={
             (200, "text/event-stream"): OpenApiResponse(EVENT, description="the stream, event by event"),
-            401: ErrorSerializer,
-            429: ErrorSerializer,
         },
     )
     def get(self, request: Request) -> HttpResponseBase:

@@ -14,6 +14,8 @@ from marketplace.http.authentication import SessionAuthentication
 from marketplace.http.idempotency import HEADER, KeyReused, StillRunning
 
 _SAFE = {"GET", "HEAD"}
+# Of errors that an operation declares itself.
+_MEANINGS = {"404": "There is no such thing, or not for the caller."}
 IDEMPOTENCY_KEY = OpenApiParameter(
     HEADER, str, OpenApiParameter.HEADER, description="A repeat gives the first response."
 )
@@ -58,7 +60,7 @@ class ErrorSerializer(serializers.Serializer[object]):
 
 
 def errors_of(*statuses: int) -> dict[Any, Any]:
-    """Describe the responses of an operation that are errors, by status."""
+    """Describe the errors that an operation has beside the common ones, by status."""
     return dict.fromkeys(statuses, ErrorSerializer)
 
 
@@ -122,13 +124,15 @@ class ApiSchema(AutoSchema):
         operation = super().get_operation(*args, **kwargs)
         if operation is None:
             return None
-        for status, description in self._common_errors().items():
-            operation["responses"].setdefault(status, self._described(description))
+        common = self._common_errors()
+        responses = {status: self._described("") for status in common} | operation["responses"]
+        for status, description in (_MEANINGS | common).items():
+            if status in responses and not responses[status]["description"]:
+                responses[status]["description"] = description
         for status, codes in self._own_codes(operation).items():
-            response = operation["responses"].setdefault(status, self._described(""))
-            said = response["description"]
-            response["description"] = f"{said if said != 'refused' else ''} {' '.join(codes)}".strip()
-        operation["responses"] = dict(sorted(operation["responses"].items()))
+            response = responses.setdefault(status, self._described(""))
+            response["description"] = f"{response['description']} {' '.join(codes)}".strip()
+        operation["responses"] = dict(sorted(responses.items()))
         return operation
 
 

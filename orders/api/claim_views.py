@@ -154,7 +154,7 @@ class ClaimsView(OrderView):
         operation_id="report_damage",
         parameters=[IDEMPOTENCY_KEY],
         request=ClaimCreateSerializer,
-        responses=responses_of(201, ClaimListSerializer, 400, 404, 409, 422, 429),
+        responses=responses_of(201, ClaimListSerializer, 404, 409, 422),
     )
     @error_responses(ClaimTooEarly, ClaimWindowOver, ClaimOpen)
     @idempotent
@@ -195,7 +195,7 @@ class StatementView(OrderView):
         operation_id="answer_claim",
         parameters=[IDEMPOTENCY_KEY],
         request=StatementSerializer,
-        responses=responses_of(200, ClaimSerializer, 400, 404, 409, 422, 429),
+        responses=responses_of(200, ClaimSerializer, 404, 409, 422),
     )
     @error_responses(ClaimAnswered, ClaimDecided)
     @idempotent
@@ -232,7 +232,7 @@ class OrderPhotosView(OrderView):
         operation_id="add_order_photo",
         parameters=[IDEMPOTENCY_KEY],
         request={"multipart/form-data": OrderPhotoCreateSerializer},
-        responses=responses_of(201, OrderPhotoSerializer, 400, 404, 409, 413, 422, 429),
+        responses=responses_of(201, OrderPhotoSerializer, 404, 409, 422),
     )
     @error_responses(ClaimTooEarly, TooManyPhotos)
     @idempotent
@@ -250,7 +250,7 @@ class OrderPhotoView(OrderView):
 
     @extend_schema(
         operation_id="get_order_photo",
-        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | errors_of(401, 403, 404),
+        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | errors_of(404),
     )
     def get(self, request: Request, order_id: UUID, photo_id: UUID) -> HttpResponseBase:
         """Return a photo, to both sides of the order and to operators who may see claims."""
@@ -260,9 +260,7 @@ class OrderPhotoView(OrderView):
         permissions.note_look(order=order, actor=actor, sentence=LOOKED)
         return private.photo_response(photo.file, called="photo")
 
-    @extend_schema(
-        operation_id="remove_order_photo", responses={204: None} | errors_of(401, 403, 404, 429, 503)
-    )
+    @extend_schema(operation_id="remove_order_photo", responses={204: None} | errors_of(404))
     def delete(self, request: Request, order_id: UUID, photo_id: UUID) -> Response:
         """Remove one's own photo that is not sent with a claim or an answer."""
         order = selectors.order_for(user=self.user, order_id=order_id)

@@ -13,8 +13,8 @@ from rest_framework.response import Response
 
 from marketplace.errors import NotFound
 from marketplace.files import private
-from marketplace.http.schema import ErrorSerializer
-from orders.api.order_view import OrderView, responses_of
+from marketplace.http.schema import ErrorSerializer, errors_of
+from orders.api.order_view import OrderView
 from orders.documents import credit_notes, making, yearly
 from orders.errors import NotYours
 from orders.lifecycle import permissions
@@ -26,8 +26,7 @@ _NOT_YET = {202: OpenApiResponse(ErrorSerializer, "made within a minute: ask aga
 
 def _file(kind: str, shape: Any = OpenApiTypes.BINARY) -> dict[Any, Any]:
     """Describe the responses of a file that is made by a worker."""
-    errors = {code: found for code, found in responses_of(200, None, 404).items() if code != 200}
-    return errors | _NOT_YET | {(200, kind): shape}
+    return errors_of(404) | _NOT_YET | {(200, kind): shape}
 
 
 PDF = _file("application/pdf")

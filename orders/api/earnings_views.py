@@ -16,6 +16,7 @@ from accounts.models import User
 from marketplace import clock
 from marketplace.csv_file import download
 from marketplace.errors import NotFound
+from marketplace.http.schema import errors_of
 from marketplace.money import AmountField
 from orders.api.document_views import PDF, file_or_not_yet, not_yet
 from orders.api.job_views import JobsView, no_workspace
@@ -30,8 +31,6 @@ from providers.models import Provider
 
 _WORKING = (Provider.Status.APPROVED, Provider.Status.PAUSED)
 _MONTH = re.compile(r"(20[0-9]{2})-(0[1-9]|1[0-2])")
-# Error responses of the views whose success is a file.
-_FILE = {code: shape for code, shape in responses_of(200, None, 404).items() if code != 200}
 
 
 class PayoutSerializer(serializers.Serializer[Any]):
@@ -205,7 +204,10 @@ class FeeInvoiceView(StatementView):
 class StatementCsvView(StatementView):
     """A month's statement as a table."""
 
-    @extend_schema(operation_id="get_statement_csv", responses=_FILE | {(200, "text/csv"): OpenApiTypes.STR})
+    @extend_schema(
+        operation_id="get_statement_csv",
+        responses=errors_of(404) | {(200, "text/csv"): OpenApiTypes.STR},
+    )
     def get(self, request: Request, month: str) -> HttpResponse:
         """Return the statement of a calendar month, as in ``2026-11``, as CSV."""
         content = statement_files.as_csv(self.statement(month))

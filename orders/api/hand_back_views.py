@@ -122,7 +122,7 @@ class OneHandBackView(OrderView):
         operation_id="hand_back_order",
         parameters=[IDEMPOTENCY_KEY, IF_MATCH],
         request=HandBackReasonSerializer,
-        responses=responses_of(200, OrderSerializer, 400, 404, 409, 422, 429),
+        responses=responses_of(200, OrderSerializer, 404, 409, 422),
     )
     @error_responses(VersionConflict)
     @idempotent
@@ -141,7 +141,7 @@ class OneHandBackView(OrderView):
     @extend_schema(
         operation_id="keep_order",
         parameters=[IDEMPOTENCY_KEY],
-        responses=responses_of(200, OrderSerializer, 404, 409, 422, 429),
+        responses=responses_of(200, OrderSerializer, 404, 409, 422),
     )
     @idempotent
     def delete(self, request: Request, order_id: UUID) -> Response:

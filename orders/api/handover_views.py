@@ -99,7 +99,7 @@ class ProofsView(HandoverView):
         operation_id="give_proof",
         parameters=[IDEMPOTENCY_KEY],
         request={"multipart/form-data": ProofSerializer},
-        responses=responses_of(200, _SHOWN, 400, 404, 409, 413, 422, 429),
+        responses=responses_of(200, _SHOWN, 404, 409, 422),
     )
     @error_responses(NoHandover)
     @idempotent
@@ -125,7 +125,7 @@ class ProofPhotoView(OrderView):
 
     @extend_schema(
         operation_id="get_proof_photo",
-        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | errors_of(401, 403, 404),
+        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | errors_of(404),
     )
     def get(self, request: Request, order_id: UUID, kind: str) -> HttpResponseBase:
         """Return a photo, to both sides of the order and to operators who may see handovers."""

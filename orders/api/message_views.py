@@ -46,7 +46,7 @@ class MessagesView(OrderView):
         operation_id="send_message",
         parameters=[IDEMPOTENCY_KEY],
         request=MessageCreateSerializer,
-        responses=responses_of(201, MessageSerializer, 404, 409, 422, 429),
+        responses=responses_of(201, MessageSerializer, 404, 409, 422),
     )
     @error_responses(ConversationClosed, ProviderChanged)
     @idempotent
@@ -76,7 +76,7 @@ class PhotosView(OrderView):
         operation_id="send_photo",
         parameters=[IDEMPOTENCY_KEY],
         request={"multipart/form-data": PhotoCreateSerializer},
-        responses=responses_of(201, MessageSerializer, 400, 404, 409, 413, 422, 429),
+        responses=responses_of(201, MessageSerializer, 404, 409, 422),
     )
     @error_responses(ConversationClosed, ProviderChanged, TooManyPhotos)
     @idempotent
@@ -104,7 +104,7 @@ class PhotoView(OrderView):
 
     @extend_schema(
         operation_id="get_message_photo",
-        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | errors_of(401, 404),
+        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | errors_of(404),
     )
     def get(self, request: Request, order_id: UUID, message_id: UUID) -> HttpResponseBase:
         """Return a photo, to both sides of the order and to operators who may read messages."""
@@ -132,7 +132,7 @@ class CustomerPhotoView(OrderView):
 
     @extend_schema(
         operation_id="get_customer_photo",
-        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | errors_of(401, 404),
+        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | errors_of(404),
     )
     def get(self, request: Request, order_id: UUID) -> HttpResponseBase:
         """Return the photo, to the order's provider and as long as the contact is shown."""

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from marketplace import clock
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed, parsed_query
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses, errors_of
+from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses, errors_of
 from marketplace.http.throttling import AccountThrottle, LinkThrottle
 from orders.api.order_view import TOO_SOON, responses_of
 from orders.api.recurring_rendering import skip_link_json
@@ -116,7 +116,7 @@ class SkipLinkView(APIView):
     throttle_classes = [AccountThrottle, LinkThrottle]
 
     @extend_schema(
-        operation_id="get_skip_link", responses={200: SkipLinkSerializer, 404: ErrorSerializer}, auth=[]
+        operation_id="get_skip_link", responses={200: SkipLinkSerializer} | errors_of(404), auth=[]
     )
     def get(self, request: Request, token: str) -> Response:
         """Return the pickup that a link is for; this changes nothing."""
@@ -125,7 +125,7 @@ class SkipLinkView(APIView):
     @extend_schema(
         operation_id="skip_by_link",
         request=None,
-        responses={200: SkipLinkSerializer} | errors_of(403, 404, 409),
+        responses={200: SkipLinkSerializer} | errors_of(404, 409),
         auth=[],
     )
     @error_responses(AlreadyOver, TooLateToSkip)

@@ -5,7 +5,6 @@ from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiResponse
 from rest_framework import status
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -17,7 +16,7 @@ from accounts.models import User
 from marketplace import clock
 from marketplace.errors import DomainError, Forbidden
 from marketplace.http.parsing import if_match
-from marketplace.http.schema import ErrorSerializer, if_match_header
+from marketplace.http.schema import errors_of, if_match_header
 from orders import selectors
 from orders.api import rendering
 from orders.api.position_serializers import position_json
@@ -47,10 +46,8 @@ def expected_version(request: Request) -> int | None:
 
 
 def responses_of(code: int, shape: Any, *errors: int) -> dict[int, Any]:
-    """Describe an operation's responses: one success, and its errors."""
-    return {code: shape} | dict.fromkeys(
-        (400, 401, 403, *errors), OpenApiResponse(ErrorSerializer, "refused")
-    )
+    """Describe an operation's responses: one success, and its errors beside the common ones."""
+    return {code: shape} | errors_of(*errors)
 
 
 # Errors of acts on an order that are logged: guesses, and what came twice, too late, or cannot be.
@@ -60,10 +57,10 @@ LOGGED = frozenset(
         *("position_in_future", "position_too_far", "outside_switzerland"),
     }
 )
-ADDRESS_ERROR = {400: OpenApiResponse(AddressErrorSerializer, "refused")}
-TOO_SOON = {409: OpenApiResponse(TooSoonSerializer, "refused")}
-BOOKING_ERROR = {409: OpenApiResponse(BookingErrorSerializer, "refused")}
-PRICE_ERROR = {409: OpenApiResponse(PriceErrorSerializer, "refused")}
+ADDRESS_ERROR = {400: AddressErrorSerializer}
+TOO_SOON = {409: TooSoonSerializer}
+BOOKING_ERROR = {409: BookingErrorSerializer}
+PRICE_ERROR = {409: PriceErrorSerializer}
 
 
 class OrderView(APIView):

@@ -96,7 +96,7 @@ class PayoutAccountView(_OwnersView):
     @extend_schema(
         operation_id="set_payout_account",
         request=PayoutAccountChangeSerializer,
-        responses=responses_of(200, PayoutAccountSerializer, 429),
+        responses=responses_of(200, PayoutAccountSerializer),
     )
     @error_responses(PasswordRequired, WrongPassword, RecentSignInRequired, OwnerChanged, Throttled)
     def put(self, request: Request) -> Response:
@@ -117,7 +117,7 @@ class StripeAccountView(_OwnersView):
     @extend_schema(
         operation_id="begin_stripe_account",
         request=OwnerSerializer,
-        responses=responses_of(200, StripePageSerializer, 409, 429, 502, 503),
+        responses=responses_of(200, StripePageSerializer, 409, 502),
     )
     @error_responses(
         PasswordRequired,
@@ -145,7 +145,7 @@ class StripeAccountCheckView(JobsView):
     @extend_schema(
         operation_id="check_stripe_account",
         request=None,
-        responses=responses_of(200, StripeAccountSerializer, 409, 502, 503),
+        responses=responses_of(200, StripeAccountSerializer, 409, 502),
     )
     @error_responses(StripePayoutsOff, NoStripeAccount, NotConfigured, StripeFailure)
     def post(self, request: Request) -> Response:

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -13,7 +13,7 @@ from accounts import operators
 from marketplace import clock
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed, parsed_query
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
+from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
 from marketplace.http.throttling import AccountThrottle, BookingThrottle
 from orders.api.order_view import ADDRESS_ERROR, PRICE_ERROR, OrderView, responses_of
 from orders.api.recurring_rendering import first_pickup_json, recurring_json
@@ -140,7 +140,7 @@ class FirstPickupView(APIView):
     @extend_schema(
         operation_id="get_first_recurring_pickup",
         parameters=[FirstPickupQuerySerializer],
-        responses={200: FirstPickupSerializer, 400: OpenApiResponse(ErrorSerializer, "refused")},
+        responses={200: FirstPickupSerializer},
     )
     def get(self, request: Request) -> Response:
         """Return when a plan's first pickup would be, and when it would be charged."""

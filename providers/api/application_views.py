@@ -1,6 +1,5 @@
 """Applying to be a provider over HTTP."""
 
-from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponseBase
@@ -21,7 +20,7 @@ from marketplace.files import private
 from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses, errors_of
+from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses, errors_of
 from marketplace.http.throttling import AccountThrottle, UploadThrottle
 from providers import applying, documents, selectors
 from providers.api.application_serializers import (
@@ -34,7 +33,6 @@ from providers.api.application_serializers import (
 from providers.applying import Incomplete
 from providers.models import ApplicationDocument
 
-_ERRORS: dict[int, Any] = errors_of(400, 401, 403, 409, 413, 415, 429, 503)
 Kind = ApplicationDocument.Kind
 _KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=Kind.values)
 
@@ -46,7 +44,7 @@ class ApplicationView(APIView):
 
     @extend_schema(
         operation_id="get_provider_application",
-        responses={200: ApplicationSerializer} | errors_of(401, 429),
+        responses={200: ApplicationSerializer},
     )
     def get(self, request: Request) -> Response:
         """Show the application; before it is begun, a draft with what is known of the account."""
@@ -58,7 +56,7 @@ class ApplicationView(APIView):
     @extend_schema(
         operation_id="fill_in_provider_application",
         request=ApplicationChangeSerializer,
-        responses={200: ApplicationSerializer} | _ERRORS,
+        responses={200: ApplicationSerializer} | errors_of(409),
     )
     @error_responses(Incomplete)
     def put(self, request: Request) -> Response:
@@ -78,7 +76,7 @@ class SubmitApplicationView(APIView):
         operation_id="submit_provider_application",
         parameters=[IDEMPOTENCY_KEY],
         request=None,
-        responses={200: ApplicationSerializer} | _ERRORS,
+        responses={200: ApplicationSerializer} | errors_of(409),
     )
     @error_responses(Incomplete)
     @idempotent
@@ -98,7 +96,7 @@ class ApplyAgainView(APIView):
         operation_id="apply_again",
         parameters=[IDEMPOTENCY_KEY],
         request=None,
-        responses={200: ApplicationSerializer} | _ERRORS,
+        responses={200: ApplicationSerializer} | errors_of(409),
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -132,7 +130,7 @@ class UploadView(APIView):
         operation_id="upload_application_document",
         parameters=[_KIND, IDEMPOTENCY_KEY],
         request={"multipart/form-data": DocumentUploadSerializer},
-        responses={200: DocumentSerializer, 404: ErrorSerializer, 422: ErrorSerializer} | _ERRORS,
+        responses={200: DocumentSerializer} | errors_of(404, 409, 422),
     )
     @idempotent
     def put(self, request: Request, kind: Kind) -> Response:
@@ -156,7 +154,7 @@ class UploadView(APIView):
     @extend_schema(
         operation_id="remove_application_document",
         parameters=[_KIND],
-        responses={204: None, 404: ErrorSerializer} | _ERRORS,
+        responses={204: None} | errors_of(404, 409),
     )
     def delete(self, request: Request, kind: Kind) -> Response:
         """Remove the document; no error if there is none."""
@@ -171,7 +169,7 @@ class DocumentFileView(APIView):
 
     @extend_schema(
         operation_id="get_application_document",
-        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY} | errors_of(401, 404, 429),
+        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY} | errors_of(404),
     )
     def get(self, request: Request, document_id: UUID) -> HttpResponseBase:
         """Return the file as an attachment, to its owner and to operators who review applications."""

@@ -48,7 +48,7 @@ class ReviewReportView(APIView):
         operation_id="report_review",
         parameters=[IDEMPOTENCY_KEY],
         request=ReviewReportCreateSerializer,
-        responses={201: ReviewReportSerializer} | errors_of(400, 401, 403, 404, 409, 422, 429),
+        responses={201: ReviewReportSerializer} | errors_of(404, 409, 422),
     )
     @error_responses(AlreadyReported)
     @idempotent

@@ -34,7 +34,7 @@ _IF_MATCH = if_match_header("The ETag of the settings that the caller has change
 # The format of stored file names.
 _NAME = re.compile(r"[0-9a-f]{32}\.jpg")
 _PLAIN_TEXT = "text/plain; charset=utf-8"
-_SHOWN = {200: ProviderSettingsSerializer} | errors_of(401, 403)
+_SHOWN = {200: ProviderSettingsSerializer}
 
 
 def _expected_version(request: Request) -> str | None:
@@ -80,7 +80,7 @@ class SettingsView(_OwnView):
         operation_id="change_provider_settings",
         parameters=[IDEMPOTENCY_KEY, _IF_MATCH],
         request=ProviderSettingsChangeSerializer,
-        responses=_SHOWN | errors_of(400, 409, 422),
+        responses=_SHOWN | errors_of(409, 422),
     )
     @error_responses(SettingsChanged)
     @idempotent
@@ -104,7 +104,7 @@ class PhotoView(_OwnView):
         operation_id="put_provider_photo",
         parameters=[IDEMPOTENCY_KEY],
         request={"multipart/form-data": PhotoUploadSerializer},
-        responses=_SHOWN | errors_of(400, 413, 415, 422),
+        responses=_SHOWN | errors_of(422),
     )
     @idempotent
     def put(self, request: Request) -> Response:

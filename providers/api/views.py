@@ -18,7 +18,7 @@ from marketplace import clock
 from marketplace.errors import Invalid, NotFound, explain
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses, errors_of
+from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses, errors_of
 from marketplace.http.throttling import (
     ListThrottle,
     LocalityThrottle,
@@ -96,7 +96,7 @@ class ProviderListView(PublicView):
 
     @extend_schema(
         operation_id="list_providers",
-        responses={200: ListedProviderSerializer(many=True), 304: _NOT_MODIFIED, 429: ErrorSerializer},
+        responses={200: ListedProviderSerializer(many=True), 304: _NOT_MODIFIED},
     )
     def get(self, request: Request) -> HttpResponseBase:
         """List the 200 best rated providers who can be booked, wherever they are, the best rated first."""
@@ -127,7 +127,7 @@ class ProvidersNearView(PublicView):
                 "postal_code", {"type": "string", "pattern": "^[0-9]{4}$"}, OpenApiParameter.PATH
             )
         ],
-        responses={200: ListedProviderSerializer(many=True), 304: _NOT_MODIFIED} | errors_of(400, 429),
+        responses={200: ListedProviderSerializer(many=True), 304: _NOT_MODIFIED},
     )
     def get(self, request: Request, postal_code: str) -> HttpResponseBase:
         """List who serves a Swiss postal code, then who is within 25 km, the nearest first, at most 200."""
@@ -149,7 +149,7 @@ class ProviderDetailsView(PublicView):
                 "Any other text is 400 `invalid_postal_code`.",
             )
         ],
-        responses={200: ProviderDetailsSerializer} | errors_of(400, 404),
+        responses={200: ProviderDetailsSerializer} | errors_of(404),
     )
     def get(self, request: Request, provider_id: UUID) -> Response:
         """Show a provider with their newest reviews and their next free times."""
@@ -171,7 +171,7 @@ class LocalitiesView(PublicView):
             OpenApiParameter("q", str, description="The beginning of a postal code or of a locality's name."),
             OpenApiParameter("near", str, description="Latitude and longitude in degrees: 47.37,8.54."),
         ],
-        responses={200: LocalitySerializer(many=True)} | errors_of(400, 429),
+        responses={200: LocalitySerializer(many=True)},
     )
     def get(self, request: Request) -> Response:
         """Return up to ten localities: those that begin with ``q``, or those around ``near``."""
@@ -203,7 +203,7 @@ class FavouritesView(APIView):
 
     @extend_schema(
         operation_id="list_favourites",
-        responses={200: FavouriteSerializer(many=True)} | errors_of(401, 429),
+        responses={200: FavouriteSerializer(many=True)},
     )
     def get(self, request: Request) -> Response:
         """Return the account's favorites, the newest first."""
@@ -219,7 +219,7 @@ class FavouriteView(APIView):
     @extend_schema(
         operation_id="add_favourite",
         request=None,
-        responses={204: None} | errors_of(401, 403, 404, 409, 429, 503),
+        responses={204: None} | errors_of(404, 409),
     )
     def put(self, request: Request, provider_id: UUID) -> Response:
         """Add a provider to the favorites; 409 ``too_many_favourites`` beyond 200."""
@@ -228,7 +228,7 @@ class FavouriteView(APIView):
 
     @extend_schema(
         operation_id="remove_favourite",
-        responses={204: None} | errors_of(401, 403, 404, 429, 503),
+        responses={204: None} | errors_of(404),
     )
     def delete(self, request: Request, provider_id: UUID) -> Response:
         """Remove a provider from the favorites; no error if it is none."""
@@ -245,7 +245,7 @@ class ReviewAnswerView(APIView):
         operation_id="answer_review",
         parameters=[IDEMPOTENCY_KEY],
         request=ReviewAnswerSerializer,
-        responses={200: ReviewSerializer} | errors_of(400, 401, 403, 404, 409, 422),
+        responses={200: ReviewSerializer} | errors_of(404, 409, 422),
     )
     @error_responses(AlreadyAnswered, ReviewChanged)
     @idempotent

@@ -17,7 +17,7 @@ from accounts.clients import account_of
 from marketplace import clock
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed, parsed_query
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, errors_of
+from marketplace.http.schema import IDEMPOTENCY_KEY, errors_of
 from marketplace.http.throttling import AccountThrottle, ProviderReadThrottle, ScheduleThrottle
 from scheduling.api.serializers import (
     DayRangeSerializer,
@@ -53,7 +53,7 @@ class TimeSlotsView(APIView):
     @extend_schema(
         operation_id="list_time_slots",
         parameters=[DayRangeSerializer],
-        responses={200: TimeSlotSerializer(many=True), 400: ErrorSerializer, 404: ErrorSerializer},
+        responses={200: TimeSlotSerializer(many=True)} | errors_of(404),
     )
     def get(self, request: Request) -> HttpResponseBase:
         """List a provider's slots of some days by start; full, closed and past ones too."""
@@ -67,8 +67,7 @@ class TimeSlotsView(APIView):
         operation_id="put_time_slot",
         parameters=[IDEMPOTENCY_KEY],
         request=SlotByHandSerializer,
-        responses={200: TimeSlotSerializer, 201: TimeSlotSerializer}
-        | errors_of(400, 401, 403, 404, 409, 422),
+        responses={200: TimeSlotSerializer, 201: TimeSlotSerializer} | errors_of(404, 409, 422),
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -97,7 +96,7 @@ class GenerateTimeSlotsView(APIView):
         operation_id="generate_time_slots",
         parameters=[IDEMPOTENCY_KEY],
         request=GenerateTimeSlotsSerializer,
-        responses={200: GeneratedSerializer} | errors_of(400, 401, 403, 404, 409, 422),
+        responses={200: GeneratedSerializer} | errors_of(404, 409, 422),
     )
     @idempotent
     def post(self, request: Request) -> Response:

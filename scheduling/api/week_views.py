@@ -19,7 +19,6 @@ from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import if_match, parsed
 from marketplace.http.schema import (
     IDEMPOTENCY_KEY,
-    ErrorSerializer,
     error_responses,
     errors_of,
     if_match_header,
@@ -51,7 +50,7 @@ OF_WHOM = OpenApiParameter(
     "providerId", UUID, description="The caller's own if left out; operators name anybody's."
 )
 IF_MATCH = if_match_header("The ETag of the week that the caller has changed.")
-REFUSED = errors_of(400, 401, 403, 404, 409, 422)
+REFUSED = errors_of(404, 409, 422)
 
 
 def _expected_version(request: Request) -> str | None:
@@ -99,7 +98,7 @@ class ProviderSchedulesView(TimeView):
 
     @extend_schema(
         operation_id="list_provider_schedules",
-        responses={200: ProviderScheduleSerializer(many=True), 404: ErrorSerializer},
+        responses={200: ProviderScheduleSerializer(many=True)} | errors_of(404),
     )
     def get(self, request: Request, provider_id: UUID) -> Response:
         """List the weekly windows of one's own provider, for operators of any."""
@@ -136,7 +135,7 @@ class WeekView(TimeView):
     @extend_schema(
         operation_id="get_week",
         parameters=[OF_WHOM],
-        responses={200: WeekSerializer} | errors_of(403, 404),
+        responses={200: WeekSerializer} | errors_of(404),
     )
     def get(self, request: Request) -> Response:
         """Return the week, the pause, and all bookings outside of the week or during the pause."""
@@ -169,7 +168,7 @@ class DaysOffView(TimeView):
     @extend_schema(
         operation_id="list_days_off",
         parameters=[OF_WHOM],
-        responses={200: DayOffSerializer(many=True)} | errors_of(403, 404),
+        responses={200: DayOffSerializer(many=True)} | errors_of(404),
     )
     def get(self, request: Request) -> Response:
         """List the days off that are not over, the next first."""

@@ -5269,6 +5269,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5286,6 +5287,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5329,6 +5331,7 @@ export interface operations {
                     "application/json": components["schemas"]["Address"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5337,6 +5340,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5345,6 +5349,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5362,6 +5367,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5370,6 +5376,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5387,6 +5394,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5395,6 +5403,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5435,6 +5444,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5443,6 +5453,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5451,6 +5462,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5495,6 +5507,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5503,6 +5516,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5536,6 +5550,7 @@ export interface operations {
                     "application/json": components["schemas"]["Address"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5544,6 +5559,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5552,6 +5568,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5560,6 +5577,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5568,6 +5586,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5576,6 +5595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5584,6 +5604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5592,6 +5613,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5623,7 +5645,7 @@ export interface operations {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description `password_required` `wrong_password` */
+            /** @description The request cannot be understood. `password_required` `wrong_password` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5632,7 +5654,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `own_session_required` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `own_session_required` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5641,7 +5663,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `link_ended` */
+            /** @description There is no such thing, or not for the caller. `link_ended` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5650,6 +5672,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5658,6 +5681,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5666,7 +5690,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5675,7 +5699,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `passwords_busy` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5707,6 +5731,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthSuccess"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5715,7 +5740,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_required` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `second_factor_required` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5724,7 +5749,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `link_ended` */
+            /** @description There is no such thing, or not for the caller. `link_ended` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5733,6 +5758,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5741,6 +5767,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5749,6 +5776,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5757,7 +5785,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `passwords_busy` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5789,7 +5817,7 @@ export interface operations {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description `password_required` `wrong_password` */
+            /** @description The request cannot be understood. `password_required` `wrong_password` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5798,6 +5826,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5806,7 +5835,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `link_ended` */
+            /** @description There is no such thing, or not for the caller. `link_ended` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5815,6 +5844,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5823,6 +5853,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5831,7 +5862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5840,7 +5871,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `passwords_busy` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5872,6 +5903,7 @@ export interface operations {
                     "application/json": components["schemas"]["Link"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5880,6 +5912,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5888,7 +5921,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `link_ended` */
+            /** @description There is no such thing, or not for the caller. `link_ended` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5897,6 +5930,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5905,6 +5939,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5913,6 +5948,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5921,6 +5957,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5952,6 +5989,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthSuccess"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5969,7 +6007,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_required` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `second_factor_required` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5978,6 +6016,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5986,6 +6025,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5994,7 +6034,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6003,7 +6043,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `passwords_busy` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6040,6 +6080,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6075,6 +6116,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6106,7 +6148,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthSuccess"];
                 };
             };
-            /** @description `passkey_refused` */
+            /** @description The request cannot be understood. `passkey_refused` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6115,6 +6157,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6123,6 +6166,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6131,6 +6175,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6139,6 +6184,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6147,6 +6193,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6174,6 +6221,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6182,6 +6230,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6190,6 +6239,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6198,6 +6248,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6206,6 +6257,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6214,6 +6266,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6245,6 +6298,7 @@ export interface operations {
                     "application/json": components["schemas"]["Success"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6253,6 +6307,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6261,6 +6316,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6269,6 +6325,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6277,7 +6334,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6286,6 +6343,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6317,6 +6375,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthSuccess"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6325,7 +6384,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_required` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `second_factor_required` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6334,7 +6393,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `link_ended` */
+            /** @description There is no such thing, or not for the caller. `link_ended` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6343,6 +6402,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6351,6 +6411,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6359,6 +6420,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6367,7 +6429,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `passwords_busy` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6399,6 +6461,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthSuccess"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6407,6 +6470,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6415,6 +6479,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6423,6 +6488,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6431,7 +6497,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6440,7 +6506,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `passwords_busy` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6472,7 +6538,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthSuccess"];
                 };
             };
-            /** @description `wrong_code` */
+            /** @description The request cannot be understood. `wrong_code` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6481,7 +6547,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_step_ended` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `second_step_ended` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6490,6 +6556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6498,6 +6565,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6506,7 +6574,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6515,6 +6583,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6601,6 +6670,7 @@ export interface operations {
                     "application/json": components["schemas"]["Success"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6609,6 +6679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6617,6 +6688,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6625,6 +6697,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6633,7 +6706,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6642,6 +6715,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6673,6 +6747,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthSuccess"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6681,7 +6756,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_required` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `second_factor_required` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6690,7 +6765,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `link_ended` */
+            /** @description There is no such thing, or not for the caller. `link_ended` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6699,6 +6774,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6707,6 +6783,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6715,6 +6792,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6723,6 +6801,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6812,7 +6891,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutIntent"];
                 };
             };
-            /** @description `amount_mismatch` */
+            /** @description The request cannot be understood. `amount_mismatch` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6821,7 +6900,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6830,7 +6909,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6839,7 +6918,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6902,7 +6981,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payments_not_configured` `payment_provider_unavailable` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `payments_not_configured` `payment_provider_unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6948,6 +7027,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6965,6 +7045,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7010,6 +7091,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7027,6 +7109,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7073,6 +7156,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7081,6 +7165,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7089,6 +7174,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7123,6 +7209,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7131,6 +7218,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7168,6 +7256,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7176,6 +7265,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7184,6 +7274,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7210,6 +7301,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7218,6 +7310,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7252,6 +7345,7 @@ export interface operations {
                     "application/json": components["schemas"]["Generated"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7260,6 +7354,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7268,6 +7363,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7276,6 +7372,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7362,6 +7459,7 @@ export interface operations {
                     "application/json": components["schemas"]["Locality"][];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7370,6 +7468,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7424,6 +7523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7469,6 +7569,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7486,6 +7587,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7526,6 +7628,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationPreferences"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7534,6 +7637,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7542,6 +7646,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7550,6 +7655,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7558,6 +7664,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7566,6 +7673,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7574,6 +7682,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7608,6 +7717,7 @@ export interface operations {
                     "application/json": components["schemas"]["Unread"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7616,6 +7726,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7624,6 +7735,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7641,6 +7753,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7649,6 +7762,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7666,6 +7780,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7674,6 +7789,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7704,7 +7820,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"][];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7713,7 +7829,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7722,7 +7838,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7731,7 +7847,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7784,7 +7900,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description `unknown_postal_code` `not_served` `unknown_add_on` `express_not_available` `voucher_not_usable` */
+            /** @description The request cannot be understood. `unknown_postal_code` `not_served` `unknown_add_on` `express_not_available` `voucher_not_usable` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7793,7 +7909,7 @@ export interface operations {
                     "application/json": components["schemas"]["AddressError"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7802,7 +7918,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7811,7 +7927,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7895,7 +8011,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7904,7 +8020,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7913,7 +8029,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7922,7 +8038,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7979,7 +8095,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description `unknown_postal_code` `not_served` */
+            /** @description The request cannot be understood. `unknown_postal_code` `not_served` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7988,7 +8104,7 @@ export interface operations {
                     "application/json": components["schemas"]["AddressError"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7997,7 +8113,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8006,7 +8122,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8051,7 +8167,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8090,7 +8206,7 @@ export interface operations {
                     "application/json": components["schemas"]["RebookSuggestion"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8099,7 +8215,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8108,7 +8224,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8117,7 +8233,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8165,7 +8281,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListedProvider"][];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8174,7 +8290,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8183,7 +8299,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8192,7 +8308,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8240,7 +8356,7 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8249,7 +8365,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8258,7 +8374,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8267,7 +8383,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8315,7 +8431,7 @@ export interface operations {
                     "application/json": components["schemas"]["CancellationPreview"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8324,7 +8440,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8333,7 +8449,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8342,7 +8458,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8399,7 +8515,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description `reason_required` */
+            /** @description The request cannot be understood. `reason_required` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8408,7 +8524,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8417,7 +8533,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8426,7 +8542,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8510,7 +8626,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimList"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8519,7 +8635,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8528,7 +8644,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8537,7 +8653,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8592,7 +8708,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimList"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8601,7 +8717,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8610,7 +8726,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8619,7 +8735,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8664,7 +8780,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8711,7 +8827,7 @@ export interface operations {
                     "application/json": components["schemas"]["Claim"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8720,7 +8836,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8729,7 +8845,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8738,7 +8854,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8783,7 +8899,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8832,7 +8948,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8841,7 +8957,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8850,7 +8966,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8859,7 +8975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8916,6 +9032,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8933,6 +9050,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8984,7 +9102,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8993,7 +9111,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9002,7 +9120,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9011,7 +9129,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9086,7 +9204,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandBack"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9095,7 +9213,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9104,7 +9222,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9113,7 +9231,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9170,7 +9288,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9179,7 +9297,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9188,7 +9306,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9197,7 +9315,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9242,7 +9360,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9284,7 +9402,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9293,7 +9411,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9302,7 +9420,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9311,7 +9429,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9356,7 +9474,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9399,7 +9517,7 @@ export interface operations {
                     "application/json": components["schemas"]["Handover"][];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9408,7 +9526,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9417,7 +9535,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9426,7 +9544,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9501,7 +9619,7 @@ export interface operations {
                     "application/json": components["schemas"]["Handover"][];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9510,7 +9628,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9519,7 +9637,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9528,7 +9646,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9576,7 +9694,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"][];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9585,7 +9703,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9594,7 +9712,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9603,7 +9721,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9658,7 +9776,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9667,7 +9785,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9676,7 +9794,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9685,7 +9803,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9730,7 +9848,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9779,6 +9897,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9796,6 +9915,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9850,7 +9970,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9859,7 +9979,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9868,7 +9988,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9877,7 +9997,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9895,7 +10015,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9922,7 +10042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9960,7 +10080,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9969,7 +10089,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9978,7 +10098,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9987,7 +10107,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10053,7 +10173,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10062,7 +10182,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10071,7 +10191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10080,7 +10200,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10125,7 +10245,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payments_not_configured` `payment_provider_unavailable` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `payments_not_configured` `payment_provider_unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10162,7 +10282,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderPhoto"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10171,7 +10291,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10180,7 +10300,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10189,7 +10309,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10207,7 +10327,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10234,7 +10354,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10283,6 +10403,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10291,6 +10412,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10299,6 +10421,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10355,6 +10478,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10363,6 +10487,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10371,6 +10496,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10397,6 +10523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10405,6 +10532,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10441,7 +10569,7 @@ export interface operations {
                     "application/json": components["schemas"]["Handover"][];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10450,7 +10578,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10459,7 +10587,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10468,7 +10596,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10486,7 +10614,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10513,7 +10641,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10562,6 +10690,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10570,6 +10699,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10578,6 +10708,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10632,7 +10763,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnReview"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10641,7 +10772,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10650,7 +10781,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10659,7 +10790,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10752,7 +10883,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10761,7 +10892,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10770,7 +10901,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10779,7 +10910,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10836,7 +10967,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description `express_not_available` */
+            /** @description The request cannot be understood. `express_not_available` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10845,7 +10976,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10854,7 +10985,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10863,7 +10994,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10908,7 +11039,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10947,7 +11078,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnReview"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10956,7 +11087,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10965,7 +11096,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10974,7 +11105,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11026,7 +11157,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnReview"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11035,7 +11166,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11044,7 +11175,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11053,7 +11184,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11137,7 +11268,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11146,7 +11277,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11155,7 +11286,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11164,7 +11295,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11255,7 +11386,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11264,7 +11395,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11273,7 +11404,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11282,7 +11413,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11364,7 +11495,7 @@ export interface operations {
                     "application/json": components["schemas"]["RebookSuggestion"][];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11373,7 +11504,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11382,7 +11513,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11430,7 +11561,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"][];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11439,7 +11570,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11448,7 +11579,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11457,7 +11588,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11505,7 +11636,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayLink"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11514,7 +11645,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11523,7 +11653,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11532,7 +11662,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11580,7 +11710,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentIntent"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11589,7 +11719,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11598,7 +11727,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11607,7 +11736,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11661,7 +11790,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payments_not_configured` `payment_provider_unavailable` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `payments_not_configured` `payment_provider_unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11691,7 +11820,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayLink"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11700,7 +11829,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11709,7 +11837,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11718,7 +11846,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11763,7 +11891,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payments_not_configured` `payment_provider_unavailable` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `payments_not_configured` `payment_provider_unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11791,7 +11919,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentMethod"][];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11800,7 +11928,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11809,7 +11937,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11859,7 +11987,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentMethod"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11868,7 +11996,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11877,7 +12005,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11886,7 +12014,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11931,7 +12059,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -11940,7 +12067,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payments_not_configured` `payment_provider_unavailable` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `payments_not_configured` `payment_provider_unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11972,7 +12099,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11981,7 +12108,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11990,7 +12117,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11999,7 +12126,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12083,7 +12210,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentMethod"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12092,7 +12219,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12101,7 +12228,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12110,7 +12237,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12174,7 +12301,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentIntent"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12183,7 +12310,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12192,7 +12319,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12219,7 +12346,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12228,7 +12355,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -12237,7 +12363,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payments_not_configured` `payment_provider_unavailable` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `payments_not_configured` `payment_provider_unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12274,6 +12400,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12291,6 +12418,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12331,7 +12459,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deletion"];
                 };
             };
-            /** @description `password_required` `wrong_password` */
+            /** @description The request cannot be understood. `password_required` `wrong_password` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12340,6 +12468,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12348,7 +12477,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `recent_sign_in_required` `owner_changed` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12366,6 +12495,7 @@ export interface operations {
                     "application/json": components["schemas"]["StillNeeded"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12374,6 +12504,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12382,7 +12513,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12391,7 +12522,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `passwords_busy` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12427,6 +12558,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12435,6 +12567,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12443,6 +12576,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12460,6 +12594,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12468,6 +12603,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12476,6 +12612,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12512,6 +12649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12529,6 +12667,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12572,6 +12711,7 @@ export interface operations {
                     "application/json": components["schemas"]["Export"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12580,6 +12720,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12588,6 +12729,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12605,6 +12747,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12613,6 +12756,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12630,7 +12774,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12639,6 +12783,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12677,6 +12822,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12694,6 +12840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12702,6 +12849,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12747,6 +12895,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12764,6 +12913,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12804,6 +12954,7 @@ export interface operations {
                     "application/json": components["schemas"]["PrivacyPreferences"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12812,6 +12963,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12820,6 +12972,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12828,6 +12981,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12836,6 +12990,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12844,6 +12999,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12852,6 +13008,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12888,6 +13045,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12905,6 +13063,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12945,6 +13104,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12953,6 +13113,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12961,6 +13122,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12969,6 +13131,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12977,6 +13140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12985,6 +13149,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12993,6 +13158,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13024,7 +13190,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            /** @description `wrong_code` */
+            /** @description The request cannot be understood. `wrong_code` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13033,6 +13199,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13041,7 +13208,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_not_shown` `owner_changed` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `second_factor_not_shown` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13059,6 +13226,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13067,6 +13235,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13075,6 +13244,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13083,6 +13253,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13113,7 +13284,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `password_required` `wrong_password` */
+            /** @description The request cannot be understood. `password_required` `wrong_password` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13122,6 +13293,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13130,7 +13302,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_not_shown` `recent_sign_in_required` `owner_changed` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `second_factor_not_shown` `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13148,6 +13320,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13156,6 +13329,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13164,7 +13338,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13173,7 +13347,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `passwords_busy` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13205,7 +13379,7 @@ export interface operations {
                     "application/json": components["schemas"]["AppSetup"];
                 };
             };
-            /** @description `password_required` `wrong_password` */
+            /** @description The request cannot be understood. `password_required` `wrong_password` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13214,6 +13388,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13222,7 +13397,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_not_shown` `recent_sign_in_required` `owner_changed` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `second_factor_not_shown` `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13240,6 +13415,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13248,6 +13424,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13256,7 +13433,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13265,7 +13442,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `passwords_busy` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13293,7 +13470,7 @@ export interface operations {
                     "application/json": components["schemas"]["Care"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13302,7 +13479,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13311,7 +13488,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13361,7 +13538,7 @@ export interface operations {
                     "application/json": components["schemas"]["Care"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13370,7 +13547,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13379,7 +13556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13443,7 +13620,7 @@ export interface operations {
                     "application/json": components["schemas"]["CareQuestion"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13452,7 +13629,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13461,7 +13638,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13506,7 +13683,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13515,7 +13692,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13524,7 +13701,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13594,7 +13771,7 @@ export interface operations {
                     "application/json": components["schemas"]["Navigation"];
                 };
             };
-            /** @description `password_required` `wrong_password` */
+            /** @description The request cannot be understood. `password_required` `wrong_password` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13603,6 +13780,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13611,7 +13789,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_not_shown` `recent_sign_in_required` `owner_changed` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `second_factor_not_shown` `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13620,6 +13798,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13637,6 +13816,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13645,6 +13825,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13653,7 +13834,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13662,7 +13843,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `passwords_busy` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13695,7 +13876,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `password_required` `wrong_password` */
+            /** @description The request cannot be understood. `password_required` `wrong_password` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13704,6 +13885,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13712,7 +13894,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_not_shown` `recent_sign_in_required` `owner_changed` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `second_factor_not_shown` `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13721,6 +13903,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13738,6 +13921,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13746,6 +13930,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13754,7 +13939,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13763,7 +13948,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `passwords_busy` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13800,6 +13985,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13817,6 +14003,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13861,6 +14048,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13869,6 +14057,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13895,6 +14084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13903,6 +14093,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13940,6 +14131,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13948,6 +14140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13956,6 +14149,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13982,6 +14176,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13990,6 +14185,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14026,6 +14222,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14043,6 +14240,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14083,7 +14281,7 @@ export interface operations {
                     "application/json": components["schemas"]["Email"];
                 };
             };
-            /** @description `password_required` `wrong_password` */
+            /** @description The request cannot be understood. `password_required` `wrong_password` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14092,6 +14290,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14100,7 +14299,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `recent_sign_in_required` `owner_changed` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14109,6 +14308,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14117,6 +14317,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14125,7 +14326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14134,7 +14335,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `passwords_busy` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14170,6 +14371,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14178,6 +14380,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14204,6 +14407,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14212,6 +14416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14248,6 +14453,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14256,6 +14462,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14282,6 +14489,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14290,6 +14498,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14321,7 +14530,7 @@ export interface operations {
                     "application/json": components["schemas"]["Passkey"];
                 };
             };
-            /** @description `passkey_refused` */
+            /** @description The request cannot be understood. `passkey_refused` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14330,6 +14539,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14338,7 +14548,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_not_shown` `owner_changed` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `second_factor_not_shown` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14356,6 +14566,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14364,6 +14575,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14372,6 +14584,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14380,6 +14593,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14413,6 +14627,7 @@ export interface operations {
                     "application/json": components["schemas"]["Passkey"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14421,6 +14636,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14429,7 +14645,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_not_shown` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `second_factor_not_shown` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14438,6 +14654,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14446,6 +14663,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14454,6 +14672,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14462,6 +14681,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14470,6 +14690,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14502,7 +14723,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `password_required` `wrong_password` */
+            /** @description The request cannot be understood. `password_required` `wrong_password` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14511,6 +14732,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14519,7 +14741,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_not_shown` `recent_sign_in_required` `owner_changed` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `second_factor_not_shown` `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14528,6 +14750,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14536,6 +14759,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14544,6 +14768,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14552,7 +14777,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14561,7 +14786,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `passwords_busy` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14593,7 +14818,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
-            /** @description `password_required` `wrong_password` */
+            /** @description The request cannot be understood. `password_required` `wrong_password` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14602,6 +14827,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14610,7 +14836,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_not_shown` `recent_sign_in_required` `owner_changed` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `second_factor_not_shown` `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14628,6 +14854,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14636,6 +14863,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14644,7 +14872,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14653,7 +14881,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `passwords_busy` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14685,7 +14913,7 @@ export interface operations {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description `wrong_password` */
+            /** @description The request cannot be understood. `wrong_password` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14694,6 +14922,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14702,7 +14931,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `owner_changed` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14711,6 +14940,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14719,6 +14949,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14727,7 +14958,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14736,7 +14967,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `passwords_busy` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14773,6 +15004,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14790,6 +15022,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14798,6 +15031,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14806,6 +15040,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14840,6 +15075,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14848,6 +15084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14856,6 +15093,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14873,6 +15111,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14881,6 +15120,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14898,6 +15138,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14906,6 +15147,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14942,6 +15184,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14950,6 +15193,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14976,6 +15220,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14984,6 +15229,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15015,7 +15261,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            /** @description `password_required` `wrong_password` */
+            /** @description The request cannot be understood. `password_required` `wrong_password` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15024,6 +15270,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15032,7 +15279,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_not_shown` `recent_sign_in_required` `owner_changed` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `second_factor_not_shown` `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15050,6 +15297,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15058,6 +15306,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15066,7 +15315,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15075,7 +15324,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `passwords_busy` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15112,6 +15361,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15129,6 +15379,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15174,6 +15425,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15191,6 +15443,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15231,7 +15484,7 @@ export interface operations {
                     "application/json": components["schemas"]["Application"];
                 };
             };
-            /** @description `application_incomplete` */
+            /** @description The request cannot be understood. `application_incomplete` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15240,6 +15493,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15248,6 +15502,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15264,6 +15519,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15272,6 +15528,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15280,6 +15537,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15288,6 +15546,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15318,6 +15577,7 @@ export interface operations {
                     "application/json": components["schemas"]["Application"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15326,6 +15586,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15334,6 +15595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15351,6 +15613,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15359,6 +15622,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15376,6 +15640,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15384,6 +15649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15422,6 +15688,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15439,6 +15706,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15447,6 +15715,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15492,6 +15761,7 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15500,6 +15770,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15508,6 +15779,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15516,6 +15788,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15533,6 +15806,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15541,6 +15815,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15558,6 +15833,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15566,6 +15842,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15594,6 +15871,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15602,6 +15880,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15610,6 +15889,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15618,6 +15898,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15634,6 +15915,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15642,6 +15924,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15650,6 +15933,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15658,6 +15942,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15688,7 +15973,7 @@ export interface operations {
                     "application/json": components["schemas"]["Application"];
                 };
             };
-            /** @description `application_incomplete` */
+            /** @description The request cannot be understood. `application_incomplete` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15697,6 +15982,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15705,6 +15991,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15722,6 +16009,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15730,6 +16018,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15747,6 +16036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15755,6 +16045,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15789,6 +16080,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderScheduleAdded"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15797,6 +16089,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15805,6 +16098,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15813,6 +16107,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15923,6 +16218,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15968,7 +16264,7 @@ export interface operations {
                     "application/json": components["schemas"]["Conversation"][];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15977,7 +16273,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15986,7 +16282,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16053,6 +16349,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16061,6 +16358,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16116,6 +16414,7 @@ export interface operations {
                     "application/json": components["schemas"]["DayOffChanged"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16124,6 +16423,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16132,6 +16432,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16140,6 +16441,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16226,6 +16528,7 @@ export interface operations {
                     "application/json": components["schemas"]["DayOffChanged"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16234,6 +16537,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16242,6 +16546,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16250,6 +16555,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16331,7 +16637,7 @@ export interface operations {
                     "application/json": components["schemas"]["Earnings"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16340,7 +16646,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16349,7 +16655,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16406,7 +16712,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16415,7 +16721,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16424,7 +16730,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16433,7 +16739,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16479,7 +16785,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandBackOffer"][];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16488,7 +16794,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16497,7 +16803,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16548,7 +16854,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16557,7 +16863,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16566,7 +16872,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16575,7 +16881,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16661,7 +16967,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16670,7 +16976,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16679,7 +16985,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16688,7 +16994,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16770,7 +17076,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"][];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16779,7 +17085,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16788,7 +17094,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16837,7 +17143,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderHistory"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16846,7 +17152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16855,7 +17161,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16864,7 +17170,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16920,6 +17226,7 @@ export interface operations {
                     "application/json": components["schemas"]["Week"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16928,6 +17235,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16936,6 +17244,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16944,6 +17253,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17029,7 +17339,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutAccount"];
                 };
             };
-            /** @description `password_required` `wrong_password` */
+            /** @description The request cannot be understood. `password_required` `wrong_password` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17038,7 +17348,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17047,7 +17357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `recent_sign_in_required` `owner_changed` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17074,7 +17384,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17118,6 +17428,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderSettings"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17126,6 +17437,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17134,6 +17446,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17151,6 +17464,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17159,6 +17473,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -17222,6 +17537,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17230,6 +17546,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17296,7 +17613,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `order_needed` `outside_switzerland` `invalid` */
+            /** @description The request cannot be understood. `order_needed` `outside_switzerland` `invalid` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17305,7 +17622,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17314,7 +17631,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `location_switched_off` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `location_switched_off` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17323,7 +17640,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17398,7 +17715,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17407,7 +17724,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17416,7 +17733,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17486,6 +17803,7 @@ export interface operations {
                     "application/json": components["schemas"]["Week"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17494,6 +17812,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17502,6 +17821,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17510,6 +17830,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17600,6 +17921,7 @@ export interface operations {
                     "application/json": components["schemas"]["Review"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17608,6 +17930,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17616,6 +17939,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17624,6 +17948,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17714,6 +18039,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17722,6 +18048,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17776,6 +18103,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderSettings"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17784,6 +18112,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17792,6 +18121,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17875,7 +18205,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17884,7 +18214,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17893,7 +18223,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17902,7 +18232,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17959,7 +18289,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17968,7 +18298,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17977,7 +18307,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17986,7 +18316,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18036,7 +18366,7 @@ export interface operations {
                     "application/json": components["schemas"]["StripePage"];
                 };
             };
-            /** @description `password_required` `wrong_password` */
+            /** @description The request cannot be understood. `password_required` `wrong_password` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18045,7 +18375,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18054,7 +18384,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `recent_sign_in_required` `owner_changed` */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. `recent_sign_in_required` `owner_changed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18090,7 +18420,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18099,7 +18429,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -18108,7 +18437,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payments_not_configured` `payment_provider_unavailable` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `payments_not_configured` `payment_provider_unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18136,7 +18465,7 @@ export interface operations {
                     "application/json": components["schemas"]["StripeAccount"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18145,7 +18474,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18154,7 +18483,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18199,7 +18528,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -18208,7 +18536,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payments_not_configured` `payment_provider_unavailable` */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. `payments_not_configured` `payment_provider_unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18257,6 +18585,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18265,6 +18594,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18322,6 +18652,7 @@ export interface operations {
                     "application/json": components["schemas"]["Week"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18330,6 +18661,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18338,6 +18670,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18346,6 +18679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18443,6 +18777,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18488,6 +18823,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18496,6 +18832,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18537,6 +18874,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderDetails"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18545,6 +18883,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18599,6 +18938,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18616,6 +18956,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18656,6 +18997,7 @@ export interface operations {
                     "application/json": components["schemas"]["PushState"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18664,6 +19006,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18672,6 +19015,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18680,6 +19024,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -18688,6 +19033,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -18696,7 +19042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18705,6 +19051,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18740,6 +19087,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18748,6 +19096,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18774,6 +19123,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18782,6 +19132,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18820,7 +19171,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18829,7 +19180,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18838,7 +19189,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18847,7 +19198,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18900,7 +19251,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecurringBooking"];
                 };
             };
-            /** @description `unknown_postal_code` `not_served` `unknown_add_on` `express_not_available` */
+            /** @description The request cannot be understood. `unknown_postal_code` `not_served` `unknown_add_on` `express_not_available` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18909,7 +19260,7 @@ export interface operations {
                     "application/json": components["schemas"]["AddressError"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18918,7 +19269,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18927,7 +19278,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19014,7 +19365,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecurringBooking"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19023,7 +19374,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19032,7 +19383,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19041,7 +19392,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19132,7 +19483,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecurringBooking"];
                 };
             };
-            /** @description `unknown_postal_code` `not_served` `unknown_add_on` `express_not_available` */
+            /** @description The request cannot be understood. `unknown_postal_code` `not_served` `unknown_add_on` `express_not_available` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19141,7 +19492,7 @@ export interface operations {
                     "application/json": components["schemas"]["AddressError"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19150,7 +19501,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19159,7 +19510,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19243,7 +19594,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListedProvider"][];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19252,7 +19603,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19261,7 +19612,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19270,7 +19621,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19323,7 +19674,7 @@ export interface operations {
                     "application/json": components["schemas"]["FirstPickup"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19332,7 +19683,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19341,7 +19692,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19350,7 +19701,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19410,7 +19761,7 @@ export interface operations {
                     "application/json": components["schemas"]["MoveTimes"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19419,7 +19770,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19428,7 +19779,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19437,7 +19788,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19493,7 +19844,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecurringBooking"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19502,7 +19853,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19511,7 +19862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19520,7 +19871,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19608,7 +19959,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecurringBooking"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19617,7 +19968,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19626,7 +19977,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19635,7 +19986,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19726,7 +20077,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecurringBooking"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19735,7 +20086,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19744,7 +20095,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19753,7 +20104,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19844,7 +20195,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecurringBooking"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19853,7 +20204,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19862,7 +20213,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19871,7 +20222,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19955,7 +20306,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecurringBooking"][];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19964,7 +20315,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19973,7 +20324,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19982,7 +20333,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20033,7 +20384,7 @@ export interface operations {
                     "application/json": components["schemas"]["FirstPickup"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20097,7 +20448,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecurringConflict"][];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20106,7 +20457,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20115,7 +20466,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20168,7 +20519,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnReview"];
                 };
             };
-            /** @description refused */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20177,7 +20528,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20186,7 +20537,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20195,7 +20546,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20286,6 +20637,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewReport"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20294,6 +20646,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20302,6 +20655,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20310,6 +20664,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20354,6 +20709,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20465,6 +20821,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20521,6 +20878,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20529,6 +20887,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20605,7 +20964,7 @@ export interface operations {
                     "application/json": components["schemas"]["Received"];
                 };
             };
-            /** @description `invalid_signature` */
+            /** @description The request cannot be understood. `invalid_signature` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20623,7 +20982,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -20650,7 +21009,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -20696,6 +21055,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20741,6 +21101,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20758,6 +21119,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20801,6 +21163,7 @@ export interface operations {
                     "application/json": components["schemas"]["SupportRequest"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20818,6 +21181,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20835,6 +21199,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -20843,6 +21208,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -20860,7 +21226,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `throttled` */
+            /** @description Too many calls: come back after Retry-After seconds. `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20869,6 +21235,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -20905,6 +21272,7 @@ export interface operations {
                     "application/json": components["schemas"]["SupportReply"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20913,6 +21281,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20921,6 +21290,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20929,6 +21299,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20946,6 +21317,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -20954,6 +21326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -20971,6 +21344,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20979,6 +21353,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -21018,6 +21393,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21035,6 +21411,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -21043,6 +21420,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -21090,6 +21468,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21107,6 +21486,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -21115,6 +21495,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -21160,6 +21541,7 @@ export interface operations {
                     "application/json": components["schemas"]["SupportReply"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21168,6 +21550,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21176,6 +21559,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21184,6 +21568,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -21201,6 +21586,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -21209,6 +21595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -21226,6 +21613,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -21234,6 +21622,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -21265,6 +21654,7 @@ export interface operations {
                     "application/json": components["schemas"]["TimeSlot"][];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21282,6 +21672,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -21342,6 +21733,7 @@ export interface operations {
                     "application/json": components["schemas"]["TimeSlot"];
                 };
             };
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21350,6 +21742,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Sign in first. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21358,6 +21751,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The CSRF token is missing or wrong, X-Account names another account than the signed-in one, or this is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21366,6 +21760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -21513,6 +21908,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description There is no such thing, or not for the caller. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -21530,6 +21926,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is not JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
