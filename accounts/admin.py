@@ -12,7 +12,7 @@ from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -34,7 +34,7 @@ from accounts import (
 from accounts.admin_impersonation import ImpersonationPage
 from accounts.models import Address, Notification, User
 from accounts.password_reset import tell_of_new_password
-from accounts.search import people, people_ids
+from accounts.search import of_people, people
 from marketplace import clock
 from marketplace.admin_site.actions import as_shown
 from marketplace.admin_site.asking import press
@@ -97,12 +97,6 @@ KINDS = [
     ("account_deletion", gettext_lazy("Account deletion")),
     ("account_kept", gettext_lazy("Account kept")),
 ]
-
-
-def of_people(words: str) -> list[Q]:
-    """Find the notifications of the accounts that the words name."""
-    return [Q(user_id__in=people_ids(words))]
-
 
 _MAY_DO: list[Any] = ["is_active", "is_staff", "is_superuser", "groups"]
 # Whoever receives an account's emails, or sets its password, can take it over.

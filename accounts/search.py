@@ -38,6 +38,11 @@ def people(words: str) -> list[Q]:
     return [found]
 
 
+def of_people(words: str) -> list[Q]:
+    """Return the condition on rows that have a ``user``."""
+    return [Q(user_id__in=people_ids(words))]
+
+
 def people_ids(words: str) -> list[UUID]:
     """Return the ids of the accounts that :func:`people` finds, at most a thousand."""
     found = [

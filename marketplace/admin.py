@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from marketplace import admin_figures
-from marketplace.admin_site.due_work import DueWorkAdmin, SetAsideAdmin, StateFilter
+from marketplace.admin_site.due_work import DueStateFilter, DueWorkAdmin, SetAsideAdmin
 from marketplace.jobs import outbox
 from marketplace.jobs.models import Job, OutboxMessage
 
@@ -63,7 +63,7 @@ class OutboxMessageAdmin(SetAsideAdmin):
     done_field = "done_at"
     rules = outbox
     list_display = ["id", "topic", "state", "attempts", "created_at", "due_at", "last_error"]
-    list_filter = [StateFilter, TopicFilter]
+    list_filter = [DueStateFilter, TopicFilter]
     search_fields = ["id", "last_error"]
     search_help_text = _("The number, or a part of the reason why it was given up")
     searches = (of_number, of_reason)
@@ -83,7 +83,7 @@ class JobAdmin(DueWorkAdmin):
     """Rows that sweeps are working on, and those that have failed for good."""
 
     list_display = ["id", "kind", "subject", "state", "attempts", "due_at", "last_error"]
-    list_filter = [StateFilter]
+    list_filter = [DueStateFilter]
     search_fields = ["kind", "subject", "last_error"]
     search_help_text = _(
         "The kind, the whole id of the row it is about, or a part of the reason why it was given up"

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -18,7 +18,7 @@ from marketplace import clock
 from marketplace.admin_site.actions import action, as_shown, carry_out, display
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
-from marketplace.admin_site.lists import choice_filter
+from marketplace.admin_site.lists import choice_filter, outcome_filter
 from providers.models import ReviewReport
 from providers.reporting import keep_review
 from providers.search import provider_ids
@@ -49,21 +49,6 @@ def _as_read(report: ReviewReport) -> str:
     return f"{review.rating} {review.comment} {review.hidden_at} {waiting}"
 
 
-class StateFilter(admin.SimpleListFilter):
-    """Open or decided."""
-
-    title = gettext_lazy("state")
-    parameter_name = "state"
-
-    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
-        return [("open", _("To decide")), *((str(one), str(one.label)) for one in ReviewReport.Outcome)]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[ReviewReport]) -> QuerySet[ReviewReport]:
-        if self.value() == "open":
-            return queryset.filter(decided_at__isnull=True)
-        return queryset.filter(outcome=self.value()) if self.value() else queryset
-
-
 @admin.register(ReviewReport)
 class ReviewReportAdmin(ExportedList, ReadOnlyAdmin):
     """Reported reviews; of the open reports the one that waits longest first."""
@@ -72,7 +57,7 @@ class ReviewReportAdmin(ExportedList, ReadOnlyAdmin):
     list_display = ["shown_reason", "state", "waits", "reporter_name", "about", "comment", "created_at"]
     list_display_links = ["shown_reason"]
     list_filter = [
-        StateFilter,
+        outcome_filter(open_label=gettext_lazy("To decide"), choices=ReviewReport.Outcome.choices),
         choice_filter(title=gettext_lazy("reason"), field="reason", choices=ReviewReport.Reason.choices),
     ]
     list_select_related = ["reporter", "review__provider__user"]

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db.models import Q
 from django.db.models.lookups import Contains
+from django.utils.translation import gettext_lazy
 
 from accounts.search import people_ids
 from marketplace.db.text_search import Folded, FoldedName
@@ -12,11 +13,19 @@ from marketplace.folding import folded, folded_name
 from providers.models import Provider
 
 MOST = 1_000
+OF_PROVIDERS = gettext_lazy(
+    "Of the provider: the business, or its person's name, email address or telephone number"
+)
 
 
 def providers(words: str) -> list[Q]:
     """Return the condition on providers."""
     return [_of(words, people_ids(words))]
+
+
+def of_providers(words: str) -> list[Q]:
+    """Return the condition on rows that have a ``provider``."""
+    return [Q(provider_id__in=provider_ids(words, people=people_ids(words)))]
 
 
 def provider_ids(words: str, *, people: Sequence[UUID]) -> list[UUID]:

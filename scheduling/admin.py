@@ -16,6 +16,7 @@ from marketplace.admin_site.actions import display
 from marketplace.admin_site.asking import press
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
+from providers.search import OF_PROVIDERS, of_providers
 from scheduling import admin_weeks
 from scheduling.manual_slots import refuse_setting, set_closed
 from scheduling.models import TimeSlot
@@ -55,8 +56,8 @@ class TimeSlotAdmin(ExportedList, ReadOnlyAdmin):
     list_filter_submit = True
     list_select_related = ["provider", "provider__user"]
     search_fields = ["provider__business_name", "provider__user__email"]
-    search_help_text = admin_weeks.OF_PROVIDERS
-    searches = (admin_weeks.of_providers,)
+    search_help_text = OF_PROVIDERS
+    searches = (of_providers,)
     ordering = ["starts_at", "provider"]
     actions = ["close_chosen", "open_chosen"]
     fields = ["provider", "date", "start_time", "end_time", "capacity", "booked", "is_closed", "is_manual"]

@@ -6,35 +6,25 @@ from uuid import UUID
 from django import forms
 from django.contrib import admin, messages
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.search import people_ids
 from marketplace import clock
 from marketplace.admin_site.base_admin import BaseAdmin
 from marketplace.admin_site.lists import choice_filter
 from marketplace.errors import DomainError
 from marketplace.wall_time import WEEKDAYS
 from providers import approving
-from providers.search import provider_ids
+from providers.search import OF_PROVIDERS, of_providers
 from scheduling import weeks
 from scheduling.generating import lock_time_of
 from scheduling.models import DayOff, WeeklyWindow
 from scheduling.reshaping import Reshaped, reshape
 from scheduling.weeks import Window
-
-OF_PROVIDERS = gettext_lazy(
-    "The provider's name, or that of its person, its email address or telephone number"
-)
-
-
-def of_providers(words: str) -> list[Q]:
-    """Find rows by the names of their providers."""
-    return [Q(provider_id__in=provider_ids(words, people=people_ids(words)))]
 
 
 def reported(error: DomainError) -> forms.ValidationError:

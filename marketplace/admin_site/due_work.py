@@ -21,7 +21,7 @@ from marketplace.jobs import due
 SET_ASIDE = "set-aside"
 
 
-class StateFilter(admin.SimpleListFilter):
+class DueStateFilter(admin.SimpleListFilter):
     """Failed for good, waiting or done."""
 
     title = gettext_lazy("state")

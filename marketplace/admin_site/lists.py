@@ -14,6 +14,7 @@ from django.core.paginator import Paginator
 from django.db.models import IntegerField, Model, Q, QuerySet, Subquery
 from django.http import HttpRequest
 from django.utils.functional import Promise, cached_property
+from django.utils.translation import gettext_lazy
 from unfold.admin import ModelAdmin
 from unfold.views import ChangeList
 
@@ -146,3 +147,24 @@ def choice_filter(
 
     Known.title = cast("Any", title)
     return Known
+
+
+def outcome_filter(
+    *, open_label: str | Promise, choices: Iterable[tuple[str, str | Promise]]
+) -> type[admin.SimpleListFilter]:
+    """Return a filter of what is decided, by ``outcome``, and of what waits for it (``decided_at`` empty)."""
+    states = [("open", open_label), *choices]
+
+    class Outcome(admin.SimpleListFilter):
+        title = cast("Any", gettext_lazy("state"))
+        parameter_name = "state"
+
+        def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+            return [(value, str(word)) for value, word in states]
+
+        def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:
+            if self.value() == "open":
+                return queryset.filter(decided_at__isnull=True)
+            return queryset.filter(outcome=self.value()) if self.value() else queryset
+
+    return Outcome

@@ -18,8 +18,8 @@ from marketplace.admin_site.actions import action, carry_out, with_state
 from marketplace.admin_site.asking import ask, press
 from marketplace.errors import DomainError
 from marketplace.money import chf
-from orders.admin.admin_steps import is_own
-from orders.models import Actor, ActorRole, Refund
+from orders.admin.admin_operator import is_own, operator
+from orders.models import Refund
 from orders.payments import bank_transfers, refunds
 
 MOST_CHARACTERS = 200
@@ -107,7 +107,7 @@ class BankTransferPages:
             title=AGAIN.title,
             means=_retry_means,
             state=_state,
-            act=lambda row: refunds.retry(actor=_operator(request), refund_id=row.pk, now=now),
+            act=lambda row: refunds.retry(actor=operator(request), refund_id=row.pk, now=now),
             back=_page_of(refund),
         )
 
@@ -123,7 +123,7 @@ class BankTransferPages:
             form=TransferForm,
             means=_payment_means,
             act=lambda refund, said: bank_transfers.mark_paid(
-                actor=_operator(request), refund_id=refund.pk, reference=said, now=now
+                actor=operator(request), refund_id=refund.pk, reference=said, now=now
             ),
         )
 
@@ -138,7 +138,7 @@ class BankTransferPages:
             form=SettlementForm,
             means=_settlement_means,
             act=lambda refund, said: bank_transfers.settle_paid_twice(
-                actor=_operator(request), refund_id=refund.pk, note=said
+                actor=operator(request), refund_id=refund.pk, note=said
             ),
         )
 
@@ -168,10 +168,6 @@ def _press(
         model_admin, request, [refund], title=title, means=means, state=_state, form=filled, back=back
     )
     return asked or HttpResponseRedirect(back)
-
-
-def _operator(request: HttpRequest) -> Actor:
-    return Actor(ActorRole.OPERATOR, request.user.pk)
 
 
 def _page_of(refund: Refund) -> str:

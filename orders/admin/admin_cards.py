@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.admin import of_people
+from accounts.search import of_people
 from marketplace import clock
 from marketplace.admin_site.actions import display
 from marketplace.admin_site.base_admin import ReadOnlyAdmin

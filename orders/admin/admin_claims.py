@@ -1,7 +1,6 @@
 """Damage claims in the admin site: the queue, and a page for each with both views and the decision."""
 
 from typing import Any
-from uuid import UUID
 
 from django import forms
 from django.contrib import admin
@@ -22,12 +21,13 @@ from marketplace.admin_site.actions import action, as_shown, carry_out, display,
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.admin_site.files import file_link
+from marketplace.admin_site.lists import outcome_filter
 from marketplace.money import ZERO, chf
 from marketplace.text import one_full_stop
-from orders.admin.admin_steps import is_own
+from orders.admin.admin_operator import is_own, operator, order_page
 from orders.claims import deciding
 from orders.claims.deciding import ClaimDecision
-from orders.models import Actor, ActorRole, Bearer, DamageClaim
+from orders.models import Bearer, DamageClaim
 from orders.payments import refunding
 
 
@@ -56,28 +56,13 @@ class DecisionForm(forms.Form):
     )
 
 
-class StateFilter(admin.SimpleListFilter):
-    """Open and decided claims."""
-
-    title = gettext_lazy("state")
-    parameter_name = "state"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [("open", _("Open")), *DamageClaim.Outcome.choices]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[DamageClaim]) -> QuerySet[DamageClaim]:
-        if self.value() == "open":
-            return queryset.filter(decided_at__isnull=True)
-        return queryset.filter(outcome=self.value()) if self.value() else queryset
-
-
 @admin.register(DamageClaim)
 class DamageClaimAdmin(ExportedList, ReadOnlyAdmin):
     """Damage claims; of the open ones the oldest first."""
 
     change_form_template = "admin/orders/damageclaim/claim.html"
     list_display = ["order", "shown_state", "item", "customer", "provider", "reported_at"]
-    list_filter = [StateFilter]
+    list_filter = [outcome_filter(open_label=gettext_lazy("Open"), choices=DamageClaim.Outcome.choices)]
     list_select_related = ["order__customer", "order__provider__user"]
     actions_detail = ["decide_it"]
 
@@ -140,9 +125,8 @@ class DamageClaimAdmin(ExportedList, ReadOnlyAdmin):
         """Decide a claim; returns 0 if it could not be."""
 
         def act(row: DamageClaim) -> str:
-            assert isinstance(request.user.pk, UUID)  # noqa: S101 - the site lets nobody else in
             deciding.decide_claim(
-                actor=Actor(ActorRole.OPERATOR, request.user.pk),
+                actor=operator(request),
                 claim_id=row.pk,
                 decision=ClaimDecision(given["amount"], Bearer(given["borne_by"]), given["reason"]),
                 now=clock.now(),
@@ -234,5 +218,5 @@ def _page_of(row: DamageClaim) -> dict[str, Any]:
         ],
         "facts": facts,
         "order": str(order),
-        "order_link": reverse("admin:orders_order_change", args=[order.pk]),
+        "order_link": order_page(order),
     }

@@ -18,9 +18,9 @@ from marketplace import clock
 from marketplace.admin_site.actions import action, as_shown, carry_out
 from marketplace.admin_site.files import file_link
 from orders import messaging, selectors
-from orders.admin.admin_steps import is_own
+from orders.admin.admin_operator import is_own, operator, order_page
 from orders.lifecycle import permissions
-from orders.models import Actor, ActorRole, Order
+from orders.models import Order
 
 
 class MessageForm(forms.Form):
@@ -54,7 +54,7 @@ class ConversationPage:
     def conversation(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
         """Show the conversation, and log who reads it."""
         order = self.row_or_404(request, object_id)
-        reader = Actor(ActorRole.OPERATOR, request.user.pk)
+        reader = operator(request)
         if request.method == "GET":
             permissions.note_look(order=order, actor=reader, sentence=messaging.READ)
         context = self.admin_site.each_context(request) | {
@@ -66,7 +66,7 @@ class ConversationPage:
             "writes": reverse("admin:orders_order_write_message", args=[order.pk])
             if self.has_write_permission(request)
             else None,
-            "back": reverse("admin:orders_order_change", args=[order.pk]),
+            "back": order_page(order),
             "opts": self.opts,
         }
         return TemplateResponse(request, "admin/orders/order/conversation.html", context)

@@ -16,9 +16,10 @@ from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.files import private
 from marketplace.money import chf
-from orders.admin.admin_payouts import of_providers
+from orders.admin.admin_operator import operator_id
 from orders.documents import making
 from orders.models import Document, FeeInvoice
+from providers.search import OF_PROVIDERS, of_providers
 
 
 @admin.register(FeeInvoice)
@@ -27,9 +28,7 @@ class FeeInvoiceAdmin(ExportedList, ReadOnlyAdmin):
 
     list_display = ["number_of_it", "provider", "shown_month", "sum", "orders", "issued_at"]
     search_fields = ["provider"]
-    search_help_text = gettext_lazy(
-        "Of a provider: the business, or its person's name, email address or telephone number"
-    )
+    search_help_text = OF_PROVIDERS
     searches = (of_providers,)
     list_select_related = ["provider__user"]
     ordering = ["-year", "-number"]
@@ -88,8 +87,7 @@ class FeeInvoiceAdmin(ExportedList, ReadOnlyAdmin):
         except private.StoreUnavailable as error:
             self.message_user(request, error.message, messages.ERROR)
             return redirect(reverse("admin:orders_feeinvoice_change", args=[object_id]))
-        assert request.user.pk is not None  # noqa: S101 - the site lets nobody else in
-        audit.record(user_id=request.user.pk, about=invoice, sentence="Opened the document.")
+        audit.record(user_id=operator_id(request), about=invoice, sentence="Opened the document.")
         return response
 
 

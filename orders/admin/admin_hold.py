@@ -2,10 +2,8 @@
 
 from collections.abc import Callable
 from typing import Any
-from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -13,7 +11,7 @@ from marketplace import clock
 from marketplace.admin_site.actions import ReasonForm, action, carry_out, no_state, with_state
 from marketplace.admin_site.asking import ask
 from orders.admin.admin_heading import called
-from orders.admin.admin_steps import is_own
+from orders.admin.admin_operator import is_own, operator_id, order_page
 from orders.models import FINAL, Order, PayoutHold
 from orders.payouts import holding
 from orders.payouts.payable import untaken_with_reasons
@@ -41,12 +39,11 @@ class HoldPage:
         """Ask for a reason, then hold the order's money back."""
         order = self.row_or_404(request, object_id)
         if is_own(request, order):
-            return HttpResponseRedirect(_back(order))
+            return HttpResponseRedirect(order_page(order))
         now, form = clock.now(), ReasonForm.of(request)
         if not form.is_valid():
             return _ask(self, request, order, title=_("Hold money back"), means=_holding_means, reason=form)
-        assert isinstance(request.user.pk, UUID)  # noqa: S101 - the site lets nobody else in
-        actor_id, why = request.user.pk, form.cleaned_data["note"]
+        actor_id, why = operator_id(request), form.cleaned_data["note"]
         carry_out(
             self,
             request,
@@ -55,19 +52,19 @@ class HoldPage:
             reason=why,
             means=_holding_means,
         )
-        return HttpResponseRedirect(_back(order))
+        return HttpResponseRedirect(order_page(order))
 
     @action(description=gettext_lazy("Let money go"), url_path=RELEASE, icon="payments", permissions=["hold"])
     def release_money(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
         """Show the consequence (GET), or release the money (POST)."""
         order = self.row_or_404(request, object_id)
         if is_own(request, order):
-            return HttpResponseRedirect(_back(order))
+            return HttpResponseRedirect(order_page(order))
         if request.method != "POST":
             return _ask(self, request, order, title=_("Let money go"), means=_releasing_means, state=_hold_of)
         shown = with_state(_releasing_means, _hold_of)
         carry_out(self, request, [order], lambda row: holding.release(order=row), means=shown)
-        return HttpResponseRedirect(_back(order))
+        return HttpResponseRedirect(order_page(order))
 
 
 def _holding_means(order: Order) -> str:
@@ -93,10 +90,6 @@ def _hold_of(order: Order) -> str:
     return str(PayoutHold.objects.filter(order=order).values_list("held_at", flat=True).first())
 
 
-def _back(order: Order) -> str:
-    return reverse("admin:orders_order_change", args=[order.pk])
-
-
 def _ask(
     model_admin: Any,
     request: HttpRequest,
@@ -117,6 +110,6 @@ def _ask(
         called=called,
         form=reason,
         hint=_("for colleagues; the provider does not see it"),
-        back=_back(order),
+        back=order_page(order),
     )
-    return asked or HttpResponseRedirect(_back(order))
+    return asked or HttpResponseRedirect(order_page(order))

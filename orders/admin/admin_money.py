@@ -12,16 +12,15 @@ from django.utils.translation import gettext_lazy
 from marketplace import clock
 from marketplace.admin_site.actions import action, carry_out, display
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
-from marketplace.admin_site.due_work import SetAsideAdmin, StateFilter
+from marketplace.admin_site.due_work import DueStateFilter, SetAsideAdmin
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.admin_site.lists import choice_filter
 from orders.admin.admin_bank_transfers import BankTransferPages
+from orders.admin.admin_operator import operator
 from orders.admin_site import search
 from orders.claims.deciding import BY_CLAIM
 from orders.lifecycle.refund_rows import REST
 from orders.models import (
-    Actor,
-    ActorRole,
     Bearer,
     CancelReason,
     Dispute,
@@ -165,7 +164,7 @@ class BearerActions:
 
 
 def _set_bearer(model_admin: Any, request: HttpRequest, chosen: QuerySet[Any], borne_by: Bearer) -> None:
-    actor, now = Actor(ActorRole.OPERATOR, request.user.pk), clock.now()
+    actor, now = operator(request), clock.now()
     carry_out(
         model_admin,
         request,
@@ -248,7 +247,7 @@ class RefundAdmin(BankTransferPages, BearerActions, ExportedList, ReadOnlyAdmin)
 
     @action(description=gettext_lazy("Try again"), permissions=["refund"])
     def try_again(self, request: HttpRequest, chosen: QuerySet[Refund]) -> None:
-        actor, now = Actor(ActorRole.OPERATOR, request.user.pk), clock.now()
+        actor, now = operator(request), clock.now()
         carry_out(
             self, request, chosen, lambda refund: refunds.retry(actor=actor, refund_id=refund.pk, now=now)
         )
@@ -324,7 +323,7 @@ class StripeEventAdmin(SetAsideAdmin):
     rules = webhooks
     list_display = ["event_id", "type", "state", "intent_id", "received_at", "attempts", "last_error"]
     list_filter = [
-        StateFilter,
+        DueStateFilter,
         choice_filter(title=gettext_lazy("type"), field="type", choices=EVENTS),
         "received_at",
     ]

@@ -6,7 +6,6 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -25,12 +24,14 @@ from orders.admin import (
     admin_documents,
     admin_money,
     admin_payout_accounts,
+    admin_payouts,
     admin_recurring,
 )
 from orders.admin.admin_controls import DataCheckPage
 from orders.admin.admin_conversation import ConversationPage
 from orders.admin.admin_heading import called, heading_of
 from orders.admin.admin_hold import HoldPage, hold_buttons
+from orders.admin.admin_operator import operator, order_page
 from orders.admin.admin_parts import INLINES, AttentionFilter
 from orders.admin.admin_queues import BUTTONS, age_of, is_queue, next_step_of, queue_columns, with_stage
 from orders.admin.admin_refund import RefundPage
@@ -38,7 +39,7 @@ from orders.admin.admin_steps import consequence, next_stage, step_button
 from orders.admin_site import search
 from orders.checkout import care_profiles
 from orders.lifecycle import handovers, order_actions, permissions, transitions
-from orders.models import Actor, ActorRole, Order, OrderStatus, PaymentStatus
+from orders.models import Order, OrderStatus, PaymentStatus
 from orders.payments import pay_links
 from orders.payments.refunding import returnable
 from orders.prices import pricing
@@ -50,6 +51,7 @@ REGISTERED = (
     admin_documents,
     admin_money,
     admin_payout_accounts,
+    admin_payouts,
     admin_recurring,
 )
 
@@ -245,7 +247,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
         order = self.get_object(request, str(object_id))
         if order is None:
             return []
-        possible = transitions.allowed(order, self._operator(request))
+        possible = transitions.allowed(order, operator(request))
         possible += [*(["refund"] if returnable(order) else []), *hold_buttons(order)]
         buttons: list[UnfoldAction] = super().get_actions_detail(request, object_id)
         return [button for button in buttons if button.path.removeprefix("to-") in possible]
@@ -253,7 +255,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
     def _button(self, request: HttpRequest, object_id: str, to: str) -> HttpResponse:
         """Show the consequence (GET), or do it (POST)."""
         order = self.row_or_404(request, object_id)
-        back = reverse("admin:orders_order_change", args=[order.pk])
+        back = order_page(order)
         reason = self._reason(request, [order], cancels=to == OrderStatus.CANCELLED)
         if request.method != "POST" or (reason and not reason.is_valid()):
             return self._ask(
@@ -317,9 +319,6 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
 
     # --- Asking and doing -------------------------------------------------------------------------------
 
-    def _operator(self, request: HttpRequest) -> Actor:
-        return Actor(ActorRole.OPERATOR, request.user.pk)
-
     def _reason(self, request: HttpRequest, rows: list[Order], *, cancels: bool) -> ReasonForm | None:
         """Return a form for the reason, if an order is cancelled or moved without its required code."""
         return ReasonForm.of(request) if cancels or handovers.any_waits_for_code(rows) else None
@@ -329,7 +328,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
 
     def _carry_out(self, request: HttpRequest, rows: list[Order], target: Target, *, reason: str) -> None:
         """Move each order if it still is as its confirmation showed it, also once it is locked."""
-        now, actor = clock.now(), self._operator(request)
+        now, actor = clock.now(), operator(request)
 
         def means(order: Order) -> str:
             return consequence(order, target(order), actor, now)
@@ -365,7 +364,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
             request,
             rows,
             title=title,
-            means=lambda order: consequence(order, target(order), self._operator(request), now),
+            means=lambda order: consequence(order, target(order), operator(request), now),
             called=called,
             form=reason,
             hint=_("the customer reads it") if cancels else WITHOUT_CODE,

@@ -8,8 +8,8 @@ from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.wall_time import moment
 from orders.admin.admin_money import of_orders
-from orders.admin.admin_payouts import OF_PROVIDERS, of_providers
 from orders.models import PayoutAccount, PayoutHold, StripeAccount
+from providers.search import OF_PROVIDERS, of_providers
 
 # States of accounts at Stripe, for use in a sentence.
 STATES = {

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 from typing import Any
-from uuid import UUID
 
 from django import forms
 from django.conf import settings
 from django.contrib import admin, messages
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,7 +14,6 @@ from django.utils.translation import gettext_lazy
 from unfold.dataclasses import UnfoldAction
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from accounts.search import people_ids
 from marketplace import clock, wall_time
 from marketplace.admin_site.actions import (
     ReasonForm,
@@ -34,10 +32,11 @@ from marketplace.errors import DomainError
 from marketplace.money import chf
 from orders.admin import admin_payout_sentences as sentences
 from orders.admin.admin_controls import WeeklyRunPage
+from orders.admin.admin_operator import operator_id
 from orders.admin.admin_payout_parts import LineInline, QueueFilter
 from orders.models import Payout
 from orders.payouts import bank_file, paying, transferring
-from providers.search import provider_ids
+from providers.search import OF_PROVIDERS, of_providers
 
 COLOURS = {
     Payout.Status.PAID: "success",
@@ -47,15 +46,7 @@ COLOURS = {
     "filed": "info",
     "reversed": "danger",
 }
-OF_PROVIDERS = gettext_lazy(
-    "Of the provider: the business, or its person's name, email address or telephone number"
-)
 Ask = Callable[[Payout], str]
-
-
-def of_providers(words: str) -> list[Q]:
-    """Find rows of the providers that match the words."""
-    return [Q(provider_id__in=provider_ids(words, people=people_ids(words)))]
 
 
 class ReferenceForm(forms.Form):
@@ -170,7 +161,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
         shown = with_state(sentences.again_means, sentences.filed_since)
 
         def check(payout: Payout) -> None:
-            paying.refuse_own(payout, _operator(request))
+            paying.refuse_own(payout, operator_id(request))
             refuse_changed(request, payout, shown)
 
         return self._file(request, chosen, check)
@@ -200,7 +191,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
         if not form.is_valid():
             means, since = sentences.paid_means, sentences.filed_since
             return self._ask(request, chosen, means, state=since, title=_("Mark as paid"), form=form)
-        now, actor_id, reference = clock.now(), _operator(request), form.cleaned_data["reference"]
+        now, actor_id, reference = clock.now(), operator_id(request), form.cleaned_data["reference"]
 
         def pay(payout: Payout) -> str:
             paying.mark_paid(payout_id=payout.pk, actor_id=actor_id, reference=reference, now=now)
@@ -218,7 +209,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
         if not form.is_valid():
             title = _("Refused by the bank")
             return self._ask(request, chosen, means, state=sentences.filed_since, title=title, form=form)
-        now, actor_id, note = clock.now(), _operator(request), form.cleaned_data["note"]
+        now, actor_id, note = clock.now(), operator_id(request), form.cleaned_data["note"]
 
         def refuse(payout: Payout) -> str:
             since = payout.filed_at
@@ -238,7 +229,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
             return self._ask(
                 request, chosen, sentences.transfer_means, title=_("Pay through Stripe"), form=form
             )
-        now, actor_id = clock.now(), _operator(request)
+        now, actor_id = clock.now(), operator_id(request)
 
         def pay(payout: Payout) -> str:
             paid = transferring.pay(payout_id=payout.pk, actor_id=actor_id, now=now)
@@ -257,7 +248,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
             return self._ask(
                 request, chosen, sentences.failed_means, title=_("Returned by the bank"), form=form
             )
-        now, actor_id, note = clock.now(), _operator(request), form.cleaned_data["note"]
+        now, actor_id, note = clock.now(), operator_id(request), form.cleaned_data["note"]
 
         def fail(payout: Payout) -> str:
             paying.mark_failed(actor_id=actor_id, payout_id=payout.pk, note=note, now=now)
@@ -370,8 +361,3 @@ def _back(request: HttpRequest) -> str:
 
 def _on_one_line(text: str) -> str:
     return text.replace(" ", "\N{NO-BREAK SPACE}")
-
-
-def _operator(request: HttpRequest) -> UUID:
-    assert isinstance(request.user.pk, UUID)  # noqa: S101 - the site lets nobody else in
-    return request.user.pk

@@ -19,9 +19,10 @@ from marketplace.admin_site.asking import press
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.errors import DomainError
+from orders.admin.admin_operator import operator
 from orders.admin.admin_parts import ReadOnlyInline
 from orders.admin_site import search
-from orders.models import Actor, ActorRole, Occurrence, OccurrenceStatus, RecurringBooking
+from orders.models import Occurrence, OccurrenceStatus, RecurringBooking
 from orders.prices import price_lines
 from orders.prices.pricing import price_of
 from orders.recurring import recurring_actions
@@ -204,7 +205,7 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
         )
 
     def _end(self, request: HttpRequest, bookings: Bookings, *, back: str = "") -> HttpResponse | None:
-        actor, now = Actor(ActorRole.OPERATOR, request.user.pk), clock.now()
+        actor, now = operator(request), clock.now()
 
         def means(booking: RecurringBooking) -> str:
             recurring_actions.refuse_ended(booking)

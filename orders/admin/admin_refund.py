@@ -1,12 +1,11 @@
 """The page for refunds by operators: amount and reason, a preview, then the refund."""
 
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django import forms
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.widgets import (
@@ -20,8 +19,8 @@ from marketplace import clock
 from marketplace.admin_site.actions import action, carry_out, log_press
 from marketplace.errors import DomainError
 from marketplace.money import RAPPEN, chf
-from orders.admin.admin_steps import is_own
-from orders.models import FINAL, Actor, ActorRole, Bearer, Order, OrderStatus
+from orders.admin.admin_operator import is_own, operator, order_page
+from orders.models import FINAL, Bearer, Order, OrderStatus
 from orders.payments import refunding
 
 
@@ -90,7 +89,7 @@ class RefundPage:
         session_key = f"refund of {order.pk}"
         if request.method != "POST":
             if is_own(request, order):
-                return HttpResponseRedirect(_back(order))
+                return HttpResponseRedirect(order_page(order))
             values = request.session.get(session_key) if "look" in request.GET else None
             first = {"amount": refunding.returnable(order), "version": order.version, "key": uuid4()}
             return _page(self, request, order, _form_of(order, values, first))
@@ -108,7 +107,7 @@ class RefundPage:
         request.session.pop(session_key, None)
         wanted = _wanted(form)
         carry_out(self, request, [order], lambda row: _refund(request, row, form), reason=wanted)
-        return HttpResponseRedirect(_back(order))
+        return HttpResponseRedirect(order_page(order))
 
 
 def _form_of(order: Order, values: dict[str, str] | None, first: dict[str, Any]) -> RefundForm:
@@ -131,9 +130,8 @@ def _error_of(order: Order, form: RefundForm) -> DomainError | None:
 
 def _refund(request: HttpRequest, order: Order, form: RefundForm) -> str:
     values = form.cleaned_data
-    assert isinstance(request.user.pk, UUID)  # noqa: S101 - the site lets nobody else in
     refunding.refund_order(
-        actor=Actor(ActorRole.OPERATOR, request.user.pk),
+        actor=operator(request),
         order_id=order.pk,
         **form.wanted,
         note=values["note"],
@@ -144,10 +142,6 @@ def _refund(request: HttpRequest, order: Order, form: RefundForm) -> str:
     return _("{amount} goes back to {name}").format(
         amount=chf(values["amount"]), name=order.customer.short_name
     )
-
-
-def _back(order: Order) -> str:
-    return reverse("admin:orders_order_change", args=[order.pk])
 
 
 def _page(model_admin: Any, request: HttpRequest, order: Order, form: RefundForm) -> HttpResponse:
@@ -164,7 +158,7 @@ def _page(model_admin: Any, request: HttpRequest, order: Order, form: RefundForm
         "left": chf(refunding.returnable(order)),
         "form": form,
         "sentences": sentences,
-        "back": _back(order),
+        "back": order_page(order),
         "opts": model_admin.opts,
     }
     return TemplateResponse(request, "admin/orders/order/refund.html", context)

@@ -4,14 +4,12 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from django.contrib import messages
-from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from marketplace.admin_site.actions import action
 from marketplace.money import chf
 from orders.admin.admin_queues import BUTTONS
-from orders.errors import OwnOrder, TransitionNotAllowed
+from orders.errors import TransitionNotAllowed
 from orders.lifecycle import cancelling, parties, permissions, transitions
 from orders.models import Actor, ActorRole, Order, OrderStatus
 
@@ -51,16 +49,6 @@ def _ends_instead(order: Order, now: datetime) -> str:
         "Is cancelled instead, because one side is not there any more: {amount} goes back to {name}, and "
         "both sides are told."
     ).format(amount=chf(refund), name=order.customer.short_name)
-
-
-def is_own(request: HttpRequest, order: Order) -> bool:
-    """Tell whether an operator is a side of an order, which they leave to others; the next page says so."""
-    try:
-        permissions.refuse_own(order, Actor(ActorRole.OPERATOR, request.user.pk))
-    except OwnOrder as error:
-        messages.warning(request, error.message)
-        return True
-    return False
 
 
 def step_button(to: OrderStatus, *, icon: str) -> Callable[[Any], Any]:
