@@ -17,6 +17,7 @@ class AccountsConfig(AppConfig):
             account_texts,
             clients,
             closing,
+            digests,
             email_address,
             emailed_links,
             emails,
@@ -41,7 +42,7 @@ class AccountsConfig(AppConfig):
 
         outbox.register(notifications.EMAIL_TOPIC, emails.send_notice, queue=outbox.Queue.MAIL)
         outbox.register(notifications.BULK_TOPIC, emails.send_notice, queue=outbox.Queue.BULK)
-        outbox.register(notifications.HELD_TOPIC, notifications.send_held, queue=outbox.Queue.MAIL)
+        outbox.register(digests.HELD_TOPIC, digests.send_held, queue=outbox.Queue.MAIL)
         private.owned_by(AccountPhoto, "file", folder=photos.FOLDER)
         private.owned_by(SupportPhoto, "file", folder=support_requests.FOLDER)
         outbox.register(support_requests.REPLY_TOPIC, support_requests.mail_reply, queue=outbox.Queue.MAIL)

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import notification_choices as choices
 from accounts import own_words, privacy_preferences, quiet_hours, unsubscribing
-from accounts.models import User
+from accounts.models import Notification, User
 from accounts.notice_texts import Rendered, Said
 from marketplace.jobs.obstacles import Outage
 
@@ -90,6 +90,26 @@ def _message_id(receiver: object, key: str) -> str:
     """Return a Message-ID that is the same for the same notice, so that a mail server drops duplicates."""
     digest = hashlib.sha256(f"{receiver} {key}".encode()).hexdigest()[:32]
     return f"<{digest}@{urlsplit(settings.PUBLIC_URL).hostname}>"
+
+
+def payload_of(notice: Notification) -> dict[str, str]:
+    """Return what :func:`send_notice` takes to send a notice."""
+    return {
+        "userId": str(notice.user_id),
+        "kind": notice.kind,
+        "subject": notice.title,
+        "body": notice.body,
+        "link": notice.link,
+        "key": notice.dedupe_key,
+        "language": notice.language,
+    }
+
+
+def due_at(kind: str, hours: quiet_hours.Hours | None, now: datetime) -> datetime:
+    """Return when an email of a kind may be sent to somebody with these quiet hours."""
+    if hours is None or not choices.may_email_wait(kind):
+        return now
+    return hours.ends_after(now) or now
 
 
 def send_notice(payload: dict[str, Any], now: datetime) -> None:

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from accounts import operators
 from accounts.models import Address, Notification, SupportPhoto, SupportReply, SupportRequest, User
-from accounts.notifications import unread_count, visitor_notices
+from accounts.notifications import visitor_notices
+from accounts.unread import unread_count
 from marketplace.errors import NotFound
 
 NEWEST = 100

@@ -6,9 +6,9 @@ from accounts import (
     erasure_requests,
     impersonating,
     limits,
-    notifications,
     personal_export,
     support_requests,
+    unread,
 )
 from marketplace import clock
 
@@ -22,7 +22,7 @@ def forget_attempts() -> None:
 @shared_task(name="accounts.prune_notifications")
 def prune_notifications() -> int:
     """Delete notifications that were read long ago; return how many."""
-    return notifications.prune_read(now=clock.now())
+    return unread.prune_read(now=clock.now())
 
 
 @shared_task(name="accounts.end_impersonations")

@@ -17,7 +17,7 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from accounts import notifications as notices
-from accounts import own_words, quiet_hours
+from accounts import own_words, quiet_hours, unread
 from accounts.models import Notification, User
 from accounts.notice_texts import Said
 from marketplace.errors import DomainError, Invalid, NotFound
@@ -212,7 +212,7 @@ def _notify(*, message: Message, order: Order, now: datetime) -> None:
 
 def mark_read(*, order: Order, reader: User, now: datetime) -> None:
     """Mark the notifications of the conversation as read."""
-    notices.mark_read_about(user_id=reader.pk, about=notifications.about_messages(order.pk), now=now)
+    unread.mark_read_about(user_id=reader.pk, about=notifications.about_messages(order.pk), now=now)
 
 
 def _plan_digest(*, order_id: UUID, user_id: UUID, now: datetime) -> None:
@@ -230,7 +230,7 @@ def _plan_digest(*, order_id: UUID, user_id: UUID, now: datetime) -> None:
 
 def _unread(digest: MessageDigest) -> Any:
     about = notifications.about_messages(digest.order_id)
-    return notices.unread_about(user_id=digest.user_id, about=about)
+    return unread.unread_about(user_id=digest.user_id, about=about)
 
 
 @transaction.atomic

@@ -13,7 +13,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts import notifications
+from accounts import notifications, unread
 from accounts.notice_texts import Said
 from accounts.notification_choices import Group
 from marketplace import wall_time
@@ -328,7 +328,7 @@ def about_messages(order_id: UUID) -> str:
 
 def unread_messages(*, user_id: UUID) -> Counter[UUID]:
     """Return the number of unread messages of an account by order."""
-    keys = notifications.unread_about(user_id=user_id, about="order:").filter(kind="message")
+    keys = unread.unread_about(user_id=user_id, about="order:").filter(kind="message")
     found: Counter[UUID] = Counter()
     for key in keys.values_list("dedupe_key", flat=True):
         found[UUID(key.split(":")[1])] += 1

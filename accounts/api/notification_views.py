@@ -12,13 +12,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts import notification_choices, notifications, quiet_hours, selectors, unsubscribing
+from accounts import notification_choices, quiet_hours, selectors, unsubscribing
 from accounts.api.serializers import MarkReadSerializer, NotificationListSerializer, UnreadSerializer
 from accounts.clients import account_of
 from accounts.emails import SETTINGS_PAGE
 from accounts.models import User
 from accounts.notification_choices import Channel, Group, Switch, SwitchChange
 from accounts.quiet_hours import Hours
+from accounts.unread import mark_read
 from marketplace import clock
 from marketplace.http.fields import FlagField, WallTimeField
 from marketplace.http.idempotency import idempotent
@@ -56,9 +57,7 @@ class MarkReadView(APIView):
     def post(self, request: Request) -> Response:
         """Mark ``ids``, or all, as read; ids of other accounts are ignored."""
         given = parsed(MarkReadSerializer, request)
-        unread = notifications.mark_read(
-            user_id=account_of(request).pk, ids=given.get("ids"), now=clock.now()
-        )
+        unread = mark_read(user_id=account_of(request).pk, ids=given.get("ids"), now=clock.now())
         return Response(UnreadSerializer({"unread": unread}).data)
 
 

@@ -10,7 +10,7 @@ from django.core import mail
 from django.db import connection
 from django.db.models import Func
 
-from accounts import email_budget, notifications
+from accounts import digests, email_budget, notifications, readers
 from accounts.models import Notification, User
 from accounts.notice_texts import NoticeText
 from accounts.notifications import NewNotification
@@ -39,7 +39,7 @@ def at_its_limit(alice) -> User:
 
 def tell_at_once(user: User, monkeypatch: pytest.MonkeyPatch, tell: Callable[..., None]) -> None:
     """Tell the user two things in two transactions, each of which sees nothing of the other."""
-    meeting, look = Barrier(2), notifications.readers_of
+    meeting, look = Barrier(2), readers.readers_of
 
     def look_together(*args, **options):
         found = look(*args, **options)
@@ -48,11 +48,11 @@ def tell_at_once(user: User, monkeypatch: pytest.MonkeyPatch, tell: Callable[...
 
     if connection.features.has_select_for_update or not hasattr(tell, "__wrapped__"):
         # A transaction of SQLite keeps every other writer out.
-        monkeypatch.setattr(notifications, "readers_of", look_together)
+        monkeypatch.setattr(readers, "readers_of", look_together)
     instants = [NOW, NOW + timedelta(milliseconds=5)]
     outcomes = race([partial(tell, [notice(user, 7 + n)], now=at) for n, at in enumerate(instants)])
     assert not refused(outcomes), refused(outcomes)
-    monkeypatch.setattr(notifications, "readers_of", look)
+    monkeypatch.setattr(readers, "readers_of", look)
 
 
 def mails_of_a_day() -> list[str]:
@@ -120,7 +120,7 @@ def open_two_digests(user: User) -> None:
     later = first.email_due_at + timedelta(milliseconds=5)
     Notification.objects.filter(pk=second.pk).update(email_due_at=later)
     payload = {"userId": str(user.pk), "dueAt": later.isoformat(), "language": second.language}
-    outbox.enqueue(topic=notifications.HELD_TOPIC, payload=payload, now=NOW, due_at=later)
+    outbox.enqueue(topic=digests.HELD_TOPIC, payload=payload, now=NOW, due_at=later)
 
 
 def test_two_workers_at_once_send_one_mail(now, at_its_limit, monkeypatch) -> None:
@@ -135,7 +135,7 @@ def test_two_workers_at_once_send_one_mail(now, at_its_limit, monkeypatch) -> No
 
 
 def test_control_without_waiting_two_workers_send_two(now, at_its_limit, monkeypatch) -> None:
-    monkeypatch.setattr(notifications, "_earlier_digest", lambda *_: None)
+    monkeypatch.setattr(digests, "_earlier_digest", lambda *_: None)
     open_two_digests(at_its_limit)
 
     relay_at_once(at_its_limit, monkeypatch)
@@ -155,7 +155,7 @@ def test_what_is_committed_after_the_mail_is_still_sent(now, at_its_limit) -> No
     notifications.notify_many([notice(user, 8)], now=late)
     Notification.objects.filter(dedupe_key="order:8:edited").update(email_due_at=first + timedelta(minutes=1))
     payload = {"userId": str(user.pk), "dueAt": (first + timedelta(minutes=1)).isoformat()}
-    notifications.send_held(payload, first + timedelta(minutes=1))
+    digests.send_held(payload, first + timedelta(minutes=1))
 
     assert ["Order 7" in str(mail.outbox[0].body), "Order 8" in str(mail.outbox[1].body)] == [True, True]
     assert len(mail.outbox) == 2

@@ -8,9 +8,9 @@ from django.core import mail
 
 from accounts import push_delivery
 from accounts.models import Notification, PushSubscription
-from accounts.notifications import mark_read
 from accounts.tests.push_stand_in import SILENCE, Browser, PushService
 from accounts.tests.pushing import ADDRESS, phone, relay, service, subscribed, tell, waiting
+from accounts.unread import mark_read
 from conftest import NOW, client_for
 from marketplace.jobs import outbox
 from marketplace.jobs.outbox import Queue

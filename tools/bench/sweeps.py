@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.db.models import F
 
-from accounts import notifications
+from accounts import unread
 from accounts.models import Notification, User
 from demo.stripe_standin.testing import RunningStandin
 from marketplace import clock
@@ -209,7 +209,7 @@ def of_plumbing(now: datetime) -> dict[str, Sweep]:
             lambda: pruning.prune(now=now), lambda: make_old(IdempotencyRecord, "created_at")
         ),
         "prune notices": Sweep(
-            lambda: notifications.prune_read(now=now),
+            lambda: unread.prune_read(now=now),
             lambda: make_old(Notification, "created_at", "read_at"),
         ),
         "prune Stripe's events": Sweep(
