@@ -12,8 +12,7 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        # Imported here: models are not loaded before.
-        from accounts import (  # noqa: PLC0415
+        from accounts import (
             account_texts,
             clients,
             closing,
@@ -36,9 +35,9 @@ class AccountsConfig(AppConfig):
             support_requests,
             timeline,
         )
-        from accounts.models import AccountPhoto, PersonalDataExport, SupportPhoto  # noqa: PLC0415
-        from marketplace.files import private  # noqa: PLC0415
-        from marketplace.jobs import outbox  # noqa: PLC0415 - likewise
+        from accounts.models import AccountPhoto, PersonalDataExport, SupportPhoto
+        from marketplace.files import private
+        from marketplace.jobs import outbox
 
         outbox.register(notifications.EMAIL_TOPIC, emails.send_notice, queue=outbox.Queue.MAIL)
         outbox.register(notifications.BULK_TOPIC, emails.send_notice, queue=outbox.Queue.BULK)

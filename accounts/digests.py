@@ -46,7 +46,8 @@ def send_held(payload: dict[str, Any], now: datetime) -> None:
     user_id, due_at = UUID(payload["userId"]), datetime.fromisoformat(payload["dueAt"])
     # Payloads of the release before have none: all that waits is in theirs.
     language = payload.get("language", "")
-    # Asked before the notices are read: whoever was done by then has collected theirs.
+    # Asked before the notices are read: an earlier email that is sent by then has collected its notices,
+    # and one that is not may still take some of those that are read here.
     earlier = _earlier_digest(user_id, due_at, language)
     email_budget.gather(user_id=user_id, due_at=due_at, language=language)
     held = email_budget.held_for(user_id=user_id, due_at=due_at, language=language)

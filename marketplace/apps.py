@@ -14,7 +14,7 @@ class MarketplaceConfig(AppConfig):
 
     def ready(self) -> None:
         """Mark the names of tables and columns for translation, and register the checks."""
-        from marketplace import names, personal_data, site_owner  # noqa: PLC0415 - models are not ready before
+        from marketplace import names, personal_data, site_owner
 
         names.translate()
         checks.register(personal_data.check_columns)

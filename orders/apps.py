@@ -11,28 +11,28 @@ class OrdersConfig(AppConfig):
 
     def ready(self) -> None:
         """Register outbox and webhook handlers, listeners, notification kinds and personal data of orders."""
-        from accounts import closing, giving_back, privacy_preferences, unused  # noqa: PLC0415 - likewise
-        from accounts import erasing as accounts_erasing  # noqa: PLC0415 - likewise
-        from accounts import notice_texts as all_texts  # noqa: PLC0415 - likewise
-        from accounts import notification_choices as choices  # noqa: PLC0415 - likewise
-        from marketplace.files import private  # noqa: PLC0415 - likewise
-        from marketplace.jobs import outbox  # noqa: PLC0415 - models are not ready before
-        from orders import messaging, notice_texts, notifications  # noqa: PLC0415 - likewise
-        from orders.admin_site import timeline  # noqa: PLC0415 - likewise
-        from orders.claims import photos as claim_photos  # noqa: PLC0415 - likewise
-        from orders.documents import fee_invoices, mailing, making, receipts  # noqa: PLC0415 - likewise
-        from orders.lifecycle import (  # noqa: PLC0415 - likewise
+        from accounts import closing, giving_back, privacy_preferences, unused
+        from accounts import erasing as accounts_erasing
+        from accounts import notice_texts as all_texts
+        from accounts import notification_choices as choices
+        from marketplace.files import private
+        from marketplace.jobs import outbox
+        from orders import messaging, notice_texts, notifications
+        from orders.admin_site import timeline
+        from orders.claims import photos as claim_photos
+        from orders.documents import fee_invoices, mailing, making, receipts
+        from orders.lifecycle import (
             handovers,
             listeners,
             parties,
             positions,
         )
-        from orders.models import Document, Handover, Message, OrderPhoto  # noqa: PLC0415 - likewise
-        from orders.payments import reconciling, saved_cards, webhooks  # noqa: PLC0415 - likewise
-        from orders.payouts import payout_accounts, stripe_accounts, transferring  # noqa: PLC0415 - likewise
-        from orders.privacy import erasing, personal_data  # noqa: PLC0415 - likewise
-        from orders.recurring import occurrence_followup  # noqa: PLC0415 - likewise
-        from providers import approving  # noqa: PLC0415 - likewise
+        from orders.models import Document, Handover, Message, OrderPhoto
+        from orders.payments import reconciling, saved_cards, webhooks
+        from orders.payouts import payout_accounts, stripe_accounts, transferring
+        from orders.privacy import erasing, personal_data
+        from orders.recurring import occurrence_followup
+        from providers import approving
 
         listeners.register(occurrence_followup)
         listeners.when_paid(messaging.pass_on_earlier)

@@ -295,7 +295,7 @@ def message_sent(*, message: Message, order: Order, now: datetime) -> list[UUID]
     words, name = message.body, message.sender_name
     start = words if len(words) <= 120 else f"{words[:119]}…"
     said = texts.MESSAGE.of(name=name, words=start) if words else texts.PHOTO.of(name=name)
-    # Each page opens the conversation for the second half of its link.
+    # What these paths end with makes the pages open the conversation.
     pages = {
         order.customer_id: f"/tracking/{order.pk}#messages",
         order.provider.user_id: f"{job_page(order)}/messages",

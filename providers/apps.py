@@ -11,13 +11,13 @@ class ProvidersConfig(AppConfig):
 
     def ready(self) -> None:
         """Register for changed names and closed accounts."""
-        from accounts import closing, notice_texts, notification_choices, profile  # noqa: PLC0415 - models are not ready before
-        from accounts.notification_choices import Group  # noqa: PLC0415 - likewise
-        from marketplace.files import private  # noqa: PLC0415
-        from providers import approving, catalogue, documents, personal_data, timeline  # noqa: PLC0415
-        from providers import notifications as provider_notifications  # noqa: PLC0415
-        from providers.models import ApplicationDocument, Provider  # noqa: PLC0415
-        from providers.profile import PHOTOS  # noqa: PLC0415
+        from accounts import closing, notice_texts, notification_choices, profile
+        from accounts.notification_choices import Group
+        from marketplace.files import private
+        from providers import approving, catalogue, documents, personal_data, timeline
+        from providers import notifications as provider_notifications
+        from providers.models import ApplicationDocument, Provider
+        from providers.profile import PHOTOS
 
         private.owned_by(ApplicationDocument, "file", folder=documents.FOLDER)
         private.owned_by(Provider, "profile_image_url", folder=PHOTOS, before="/")

@@ -11,9 +11,9 @@ class SchedulingConfig(AppConfig):
 
     def ready(self) -> None:
         """Register for openings and pauses of providers."""
-        from accounts import notice_texts, notification_choices  # noqa: PLC0415 - likewise
-        from providers import approving  # noqa: PLC0415 - models are not ready before
-        from scheduling import notifications, personal_data, reshaping  # noqa: PLC0415 - likewise
+        from accounts import notice_texts, notification_choices
+        from providers import approving
+        from scheduling import notifications, personal_data, reshaping
 
         notice_texts.declare(notifications.TEXTS)
         notification_choices.belong(notification_choices.Group.WORK, notifications.KINDS)

@@ -274,7 +274,7 @@ class AppRemovalView(APIView):
 
 
 class RecoveryCodesView(APIView):
-    """The codes for a day without the phone."""
+    """Recovery codes, which work in place of the authenticator app."""
 
     permission_classes = [IsAuthenticated]
 
