@@ -98,7 +98,7 @@ class SecurityView(APIView):
         return Response(SecuritySerializer(data).data)
 
 
-class PasskeyQuestionView(APIView):
+class NewPasskeyQuestionView(APIView):
     """The beginning of a new passkey."""
 
     permission_classes = [IsAuthenticated]

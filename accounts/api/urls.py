@@ -41,7 +41,7 @@ urlpatterns: list[URLPattern] = [
     path("profile/devices", device_views.DevicesView.as_view()),
     path("profile/devices/<uuid:device_id>", device_views.DeviceView.as_view()),
     path("profile/security", security_views.SecurityView.as_view()),
-    path("profile/passkeys/question", security_views.PasskeyQuestionView.as_view()),
+    path("profile/passkeys/question", security_views.NewPasskeyQuestionView.as_view()),
     path("profile/passkeys", security_views.PasskeysView.as_view()),
     path("profile/passkeys/<int:passkey_id>", security_views.PasskeyView.as_view()),
     path("profile/passkeys/<int:passkey_id>/removal", security_views.PasskeyRemovalView.as_view()),

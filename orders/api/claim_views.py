@@ -186,7 +186,7 @@ class ClaimsView(OrderView):
         )
 
 
-class StatementView(OrderView):
+class ClaimStatementView(OrderView):
     """The provider's view of a claim."""
 
     throttle_classes = [AccountThrottle, MessageThrottle]

@@ -56,7 +56,7 @@ urlpatterns: list[URLPattern] = [
     path("orders/<uuid:order_id>/photos", claim_views.OrderPhotosView.as_view()),
     path("orders/<uuid:order_id>/photos/<uuid:photo_id>", claim_views.OrderPhotoView.as_view()),
     path("orders/<uuid:order_id>/claims", claim_views.ClaimsView.as_view()),
-    path("orders/<uuid:order_id>/claims/<uuid:claim_id>/statement", claim_views.StatementView.as_view()),
+    path("orders/<uuid:order_id>/claims/<uuid:claim_id>/statement", claim_views.ClaimStatementView.as_view()),
     path("orders/<uuid:order_id>/rating", review_views.RatingView.as_view()),
     path("orders/<uuid:order_id>/review", review_views.OwnReviewView.as_view()),
     path("orders/<uuid:order_id>/customer-rating", review_views.CustomerRatingView.as_view()),
