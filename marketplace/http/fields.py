@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Mapping
-from datetime import date, time
+from datetime import UTC, date, datetime, time
 from typing import Any
 from uuid import UUID
 
+from django.utils.dateparse import parse_datetime
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -16,6 +18,7 @@ from marketplace import mailbox, phones, postal_codes
 from marketplace.errors import Invalid
 from marketplace.text import clean_line, clean_paragraphs, has_letter
 
+_WRONG_INSTANT = _("Please give the time as ISO 8601 with its offset, for example 2026-11-19T12:00:00+01:00.")
 # Beyond anything that is counted or measured here.
 MOST = 1e15
 UNKNOWN_FIELD = _("This cannot be changed here.")
@@ -227,3 +230,24 @@ class WholeField(serializers.IntegerField):
         if isinstance(data, bool) or not isinstance(data, int):
             self.fail("invalid")
         return super().to_internal_value(data)
+
+
+@extend_schema_field(OpenApiTypes.DATETIME)
+class InstantField(serializers.Field[datetime, str, str, Any]):
+    """An ISO 8601 time with offset; a naive one is refused, because it would mean two instants."""
+
+    default_error_messages = dict.fromkeys(("required", "null", "invalid"), _WRONG_INSTANT)
+
+    def to_internal_value(self, data: str) -> datetime:
+        """Return the instant in UTC."""
+        try:
+            at = parse_datetime(data) if isinstance(data, str) else None
+        except ValueError:
+            at = None
+        if at is None or at.tzinfo is None or not 2000 <= at.year <= 2100:
+            self.fail("invalid")
+        return at.astimezone(UTC)
+
+    def to_representation(self, value: datetime) -> str:
+        """Return ISO 8601."""
+        return value.isoformat()

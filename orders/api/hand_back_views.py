@@ -20,9 +20,9 @@ from marketplace.money import AmountField
 from orders import ledger, selectors
 from orders.api.booking_fields import AddOnLineSerializer
 from orders.api.job_views import JobsView
+from orders.api.order_serializers import OrderSerializer
 from orders.api.order_view import IF_MATCH, OrderView, expected_version, responses_of
 from orders.api.rendering import instant, lines_json, money
-from orders.api.serializers import OrderSerializer
 from orders.errors import VersionConflict
 from orders.lifecycle import handing_back, permissions
 from orders.models import Actor, ActorRole, HandBack, HandBackOffer, ServiceType

@@ -13,8 +13,8 @@ from marketplace.http.parsing import query_id
 from orders import selectors
 from orders.api import rendering
 from orders.api.message_serializers import ConversationSerializer
+from orders.api.order_serializers import OrderHistorySerializer, OrderSerializer
 from orders.api.order_view import OrderView, responses_of
-from orders.api.serializers import OrderHistorySerializer, OrderSerializer
 from providers.models import Provider
 
 

@@ -19,13 +19,13 @@ from marketplace.http.parsing import if_match
 from marketplace.http.schema import errors_of, if_match_header
 from orders import selectors
 from orders.api import rendering
-from orders.api.position_serializers import position_json
-from orders.api.serializers import (
+from orders.api.booking_serializers import (
     AddressErrorSerializer,
     BookingErrorSerializer,
     PriceErrorSerializer,
     TooSoonSerializer,
 )
+from orders.api.position_serializers import position_json
 from orders.errors import InstantProviderNeeded, NotServed, NotYours, VersionConflict
 from orders.lifecycle import alternatives, permissions, positions
 from orders.models import Actor, ActorRole, Order

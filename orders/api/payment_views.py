@@ -20,8 +20,8 @@ from marketplace.http.fields import FlagField, IdField
 from marketplace.http.parsing import parsed, read_bounded
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
 from marketplace.http.throttling import AccountThrottle, StripeThrottle
+from orders.api.order_serializers import OrderSerializer
 from orders.api.order_view import OrderView, responses_of
-from orders.api.serializers import OrderSerializer
 from orders.lifecycle import permissions
 from orders.models import Order
 from orders.payments import intents, saved_cards, webhooks

@@ -1,6 +1,6 @@
 """Orders and related rows as JSON, from rows that are already read: no query here.
 
-The serializers of :mod:`orders.api.serializers` describe the same shapes for the OpenAPI document.
+The serializers of :mod:`orders.api.order_serializers` describe the same shapes for the OpenAPI document.
 """
 
 from datetime import datetime

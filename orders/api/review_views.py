@@ -14,8 +14,9 @@ from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
 from orders import selectors
+from orders.api.order_serializers import OrderSerializer
 from orders.api.order_view import OrderView, responses_of
-from orders.api.serializers import OrderSerializer, RatingSerializer, ReviewCreateSerializer, StarsSerializer
+from orders.api.review_serializers import RatingSerializer, ReviewCreateSerializer, StarsSerializer
 from orders.errors import NotCompleted, NotYours
 from orders.lifecycle import reviewing
 from orders.models import Order

@@ -17,12 +17,19 @@ from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses, errors_of
 from marketplace.http.throttling import AccountThrottle, BookingThrottle, OrderChangeThrottle
 from orders import selectors
 from orders.api import rendering
+from orders.api.booking_serializers import (
+    OrderCreateSerializer,
+    OrderPatchSerializer,
+    RescheduleSerializer,
+    StatusChangeSerializer,
+)
 from orders.api.calendar_rendering import calendar_file
 from orders.api.cancellation_serializers import (
     CancellationErrorSerializer,
     CancellationPreviewSerializer,
     CancellationSerializer,
 )
+from orders.api.order_serializers import OrderSerializer, RebookSuggestionSerializer
 from orders.api.order_view import (
     ADDRESS_ERROR,
     BOOKING_ERROR,
@@ -31,14 +38,6 @@ from orders.api.order_view import (
     OrderView,
     expected_version,
     responses_of,
-)
-from orders.api.serializers import (
-    OrderCreateSerializer,
-    OrderPatchSerializer,
-    OrderSerializer,
-    RebookSuggestionSerializer,
-    RescheduleSerializer,
-    StatusChangeSerializer,
 )
 from orders.checkout import placing, rebooking
 from orders.errors import (

@@ -3,6 +3,8 @@
 import pytest
 
 from conftest import client_for
+from orders.api.booking_serializers import OrderPatchSerializer
+from orders.lifecycle.order_actions import EDITABLE_FIELDS
 from orders.models import Order
 from orders.tests.booking import advance
 
@@ -93,3 +95,7 @@ def test_a_stale_version_is_not_edited(order, alice) -> None:
 
     assert (response.status_code, response.json()["code"]) == (409, "version_conflict")
     assert response.json()["current"]["specialInstructions"] == "One"
+
+
+def test_the_fields_that_are_taken_are_those_that_may_be_changed() -> None:
+    assert {*OrderPatchSerializer().fields} == {*EDITABLE_FIELDS}

@@ -1,200 +1,18 @@
-"""JSON in (checked here for shape, in the rules for meaning) and the shapes of JSON out."""
+"""The shapes of orders in responses."""
 
-from datetime import UTC, datetime
 from typing import Any
 
-from django.core.validators import RegexValidator
-from django.utils.dateparse import parse_datetime
-from django.utils.translation import gettext_lazy
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from marketplace.http.fields import (
-    DayField,
-    IdField,
-    ParagraphsField,
-    StrictSerializer,
-    TextField,
-    WallTimeField,
-)
-from marketplace.http.schema import ErrorSerializer
 from marketplace.money import AmountField
-from orders.api.booking_fields import (
-    AddOnLineSerializer,
-    PriceLineSerializer,
-    add_ons_field,
-    address_field,
-    expected_total,
-    note_field,
-    quantities,
-    service_field,
-    weight_field,
-)
-from orders.api.cancellation_serializers import cancel_note
+from orders.api.booking_fields import AddOnLineSerializer, PriceLineSerializer
+from orders.api.booking_serializers import ExistingPickupSerializer
 from orders.api.care_serializers import CareSerializer
 from orders.api.position_serializers import SeenPositionSerializer
+from orders.api.review_serializers import OrderReviewSerializer, ReviewStateSerializer
 from orders.lifecycle import lateness
-from orders.lifecycle.addresses import MISSING
-from orders.lifecycle.order_actions import EDITABLE_FIELDS
 from orders.models import DamageClaim, Handover, OrderStatus, PaymentStatus, ServiceType
-from providers.api.serializers import ListedProviderSerializer, ProviderSerializer
-
-WRONG_MOMENT = gettext_lazy(
-    "Please give the time as ISO 8601 with its offset, for example 2026-11-19T12:00:00+01:00."
-)
-WRONG_TIME = gettext_lazy(
-    "Please give the pickup time as ISO 8601 with its offset, for example 2026-11-19T12:00:00+01:00."
-)
-FOUR_DIGITS = gettext_lazy("Please type the four digits of the code.")
-STARS = gettext_lazy("Please select a star rating before submitting.")
-STAR_ERRORS: dict[str, Any] = dict.fromkeys(("required", "null", "invalid", "min_value", "max_value"), STARS)
-
-
-@extend_schema_field(OpenApiTypes.DATETIME)
-class InstantField(serializers.Field[datetime, str, str, Any]):
-    """An ISO 8601 time with offset; a naive one is refused, because it would mean two instants."""
-
-    default_error_messages = {"invalid": WRONG_TIME, "required": WRONG_TIME, "null": WRONG_TIME}
-
-    def to_internal_value(self, data: str) -> datetime:
-        """Return the instant in UTC."""
-        try:
-            at = parse_datetime(data) if isinstance(data, str) else None
-        except ValueError:
-            at = None
-        if at is None or at.tzinfo is None or not 2000 <= at.year <= 2100:
-            self.fail("invalid")
-        return at.astimezone(UTC)
-
-    def to_representation(self, value: datetime) -> str:
-        """Return ISO 8601."""
-        return value.isoformat()
-
-
-class OrderCreateSerializer(serializers.Serializer[Any]):
-    """A booking. The server sets prices and status; other fields are ignored."""
-
-    customerId = IdField(required=False)
-    providerId = IdField()
-    serviceType = service_field()
-    weight = weight_field()
-    pickupAddress = address_field(MISSING)
-    deliveryAddress = address_field(MISSING)
-    pickupTime = InstantField()
-    specialInstructions = note_field(default="")
-    addOns = add_ons_field(default=list, help_text="each once; priced by us")
-    expectedTotal = expected_total()
-    voucherCode = TextField(
-        required=False,
-        allow_blank=True,
-        allow_null=True,
-        max_length=64,
-        help_text="No vouchers are given out yet: any code is 400 voucher_not_usable.",
-    )
-    refuseSecondPickup = serializers.BooleanField(
-        required=False, help_text="409 pickup_exists if the customer has an open order within that hour"
-    )
-
-    def validate_addOns(self, value: list[dict[str, Any]]) -> dict[str, int]:
-        """Return how many of each."""
-        return quantities(value)
-
-
-class AddressErrorSerializer(ErrorSerializer):
-    """An error; ``not_served`` names up to three providers who serve the addresses."""
-
-    providers = ListedProviderSerializer(many=True, required=False, help_text="with not_served only")
-
-
-class TooSoonSerializer(ErrorSerializer):
-    """An error of a booking; ``instant_provider_needed`` names up to three providers with that hour free."""
-
-    providers = ListedProviderSerializer(
-        many=True, required=False, help_text="with instant_provider_needed only"
-    )
-
-
-class PriceNowSerializer(serializers.Serializer[Any]):
-    """What a booking costs now."""
-
-    serviceAmount = AmountField()
-    platformFee = AmountField()
-    totalAmount = AmountField()
-
-
-class PriceErrorSerializer(ErrorSerializer):
-    """An error of a booking; ``price_changed`` carries the present price."""
-
-    price = PriceNowSerializer(required=False, help_text="with price_changed only")
-
-
-class ExistingPickupSerializer(serializers.Serializer[Any]):
-    """An open order of the customer, by its pickup."""
-
-    orderId = serializers.UUIDField()
-    providerName = serializers.CharField()
-    pickupTime = serializers.DateTimeField()
-
-
-class BookingErrorSerializer(TooSoonSerializer, PriceErrorSerializer):
-    """An error of a booking, with other providers, the present price or the order in the way."""
-
-    existingPickup = ExistingPickupSerializer(required=False, help_text="with pickup_exists only")
-
-
-class OrderPatchSerializer(StrictSerializer):
-    """What a customer may change until pickup; any other field is refused by name."""
-
-    pickupAddress = address_field(MISSING, required=False)
-    deliveryAddress = address_field(MISSING, required=False)
-    specialInstructions = note_field()
-    care = CareSerializer(required=False, allow_null=True, help_text="null: nothing is wanted")
-
-
-assert set(EDITABLE_FIELDS) == set(OrderPatchSerializer().fields)  # noqa: S101 - one list, said in two places
-
-
-class RescheduleSerializer(serializers.Serializer[Any]):
-    """A new pickup in Swiss wall time."""
-
-    newPickupDate = DayField()
-    newPickupTime = WallTimeField()
-
-
-class StatusChangeSerializer(serializers.Serializer[Any]):
-    """The status that the order is to move to."""
-
-    status = serializers.ChoiceField(OrderStatus.choices)
-    reason = cancel_note()
-    code = TextField(
-        required=False,
-        validators=[RegexValidator(r"\A[0-9]{4}\Z", message=FOUR_DIGITS)],
-        help_text="the four digits that the customer says, where the order needs them for this step",
-    )
-    at = InstantField(
-        required=False,
-        error_messages={"invalid": WRONG_MOMENT, "null": WRONG_MOMENT},
-        help_text="when a stage was reached that could not be told at once; now, if left out or `confirmed`",
-    )
-
-
-class StarsSerializer(serializers.Serializer[Any]):
-    """Stars."""
-
-    rating = serializers.IntegerField(min_value=1, max_value=5, error_messages=STAR_ERRORS)
-
-
-class RatingSerializer(StarsSerializer):
-    """Stars and comment."""
-
-    comment = ParagraphsField(required=False, default="", allow_blank=True, max_length=2000)
-
-
-class ReviewCreateSerializer(RatingSerializer):
-    """Stars and comment for an order that the body names."""
-
-    orderId = IdField()
+from providers.api.serializers import ProviderSerializer
 
 
 class TimelineStepSerializer(serializers.Serializer[Any]):
@@ -224,34 +42,6 @@ class OrderCustomerSerializer(serializers.Serializer[Any]):
     firstName = serializers.CharField()
     lastName = serializers.CharField(allow_blank=True)
     phone = serializers.CharField(allow_null=True)
-
-
-class ReviewStateSerializer(serializers.Serializer[Any]):
-    """How the viewer's own side of the two-way review stands.
-
-    Neither side sees the other's before both have written, or until seven days after the completion.
-    """
-
-    shownBy = serializers.DateTimeField(
-        allow_null=True, help_text="when one's own is shown at the latest; null: it is, or is not written"
-    )
-    editableUntil = serializers.DateTimeField(
-        allow_null=True, help_text="until when one's own can be changed; null: not, or not any more"
-    )
-    customerRating = serializers.IntegerField(
-        allow_null=True, help_text="the stars that the provider gave the customer; for that provider only"
-    )
-    canRateCustomer = serializers.BooleanField()
-
-
-class OrderReviewSerializer(serializers.Serializer[Any]):
-    """The customer's review of an order, as its provider reads and answers it."""
-
-    id = serializers.UUIDField()
-    rating = serializers.IntegerField(min_value=1, max_value=5)
-    comment = serializers.CharField(allow_blank=True)
-    createdAt = serializers.DateTimeField()
-    answer = serializers.CharField(allow_null=True)
 
 
 class DeadlineSerializer(serializers.Serializer[Any]):
