@@ -1,5 +1,6 @@
-"""Fixtures of the permission matrix."""
+"""Fixtures of the permission matrix, and of the outbox."""
 
+from collections.abc import Callable
 from datetime import time, timedelta
 
 import pytest
@@ -11,6 +12,7 @@ from accounts.tests.soft_factors import give_app, give_passkey
 from conftest import client_for, make_operator, make_provider, make_slot, make_user
 from marketplace import clock
 from marketplace.files import private
+from marketplace.jobs import outbox
 from marketplace.tests.fixtures import Fixtures, wall
 from orders import messaging, selectors
 from orders.claims.claiming import Report, report_damage
@@ -49,6 +51,17 @@ def mailed_to(user: User) -> dict[str, str]:
         )
         tokens[purpose.name.lower()] = link.partition("#")[2]
     return tokens
+
+
+@pytest.fixture
+def handles(monkeypatch) -> Callable[..., None]:
+    """Return a function that gives a topic of the outbox a handler, until the test ends."""
+
+    def handle(topic: str, handler: outbox.Handler, *, queue: outbox.Queue = outbox.Queue.DEFAULT) -> None:
+        monkeypatch.setitem(outbox._handlers, topic, handler)
+        monkeypatch.setitem(outbox._queues, topic, queue)
+
+    return handle
 
 
 @pytest.fixture

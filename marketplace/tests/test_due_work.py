@@ -27,10 +27,10 @@ def elapsed(monkeypatch):
 
 
 @pytest.fixture
-def letters(monkeypatch) -> list[int]:
+def letters(handles) -> list[int]:
     """Return the payloads that the handler of the topic ``letter`` has received."""
     received: list[int] = []
-    monkeypatch.setattr(outbox, "_handlers", {"letter": lambda payload, _now: received.append(payload["n"])})
+    handles("letter", lambda payload, _now: received.append(payload["n"]))
     return received
 
 
@@ -40,15 +40,13 @@ def write(count: int) -> None:
     )
 
 
-def handle_with(monkeypatch, handler) -> None:
-    monkeypatch.setattr(outbox, "_handlers", {"letter": handler})
-
-
 # --- T13: the lease -----------------------------------------------------------------------------------
 
 
 @pytest.mark.proof
-def test_a_relay_of_six_minutes_beside_a_second_one_calls_each_handler_once(db, monkeypatch, elapsed) -> None:
+def test_a_relay_of_six_minutes_beside_a_second_one_calls_each_handler_once(
+    db, monkeypatch, elapsed, handles
+) -> None:
     count = 500
     received: list[int] = []
     write(count)
@@ -69,7 +67,7 @@ def test_a_relay_of_six_minutes_beside_a_second_one_calls_each_handler_once(db, 
                     limit=40,
                 )
 
-    handle_with(monkeypatch, receive)
+    handles("letter", receive)
     monkeypatch.setattr(outbox, "POLICY", due.Policy(run_for=timedelta(hours=1)))
 
     outbox.relay(now=NOW)
@@ -80,7 +78,9 @@ def test_a_relay_of_six_minutes_beside_a_second_one_calls_each_handler_once(db, 
     record("T13", f"{count} messages, two relays, {elapsed[0]:.0f} s: each once", "each handler called once")
 
 
-def test_the_lease_runs_from_the_claim_and_not_from_the_tasks_beginning(db, monkeypatch, elapsed) -> None:
+def test_the_lease_runs_from_the_claim_and_not_from_the_tasks_beginning(
+    db, monkeypatch, elapsed, handles
+) -> None:
     leases: list[timedelta] = []
     write(41)
 
@@ -89,7 +89,7 @@ def test_the_lease_runs_from_the_claim_and_not_from_the_tasks_beginning(db, monk
         lease = OutboxMessage.objects.get(payload__n=payload["n"]).leased_until
         leases.append(lease - (NOW + timedelta(seconds=elapsed[0])))
 
-    handle_with(monkeypatch, slow)
+    handles("letter", slow)
     monkeypatch.setattr(outbox, "POLICY", due.Policy(run_for=timedelta(hours=1)))
     outbox.relay(now=NOW)
 
@@ -97,7 +97,7 @@ def test_the_lease_runs_from_the_claim_and_not_from_the_tasks_beginning(db, monk
     assert min(leases) >= outbox.POLICY.lease / 2 - timedelta(seconds=10)
 
 
-def test_a_later_batch_is_taken_for_a_whole_lease(db, monkeypatch, elapsed) -> None:
+def test_a_later_batch_is_taken_for_a_whole_lease(db, monkeypatch, elapsed, handles) -> None:
     waiting: list[timedelta] = []
     write(outbox.POLICY.batch + 2)
 
@@ -107,42 +107,42 @@ def test_a_later_batch_is_taken_for_a_whole_lease(db, monkeypatch, elapsed) -> N
             waiting.append(last.leased_until - (NOW + timedelta(seconds=elapsed[0])))
         elapsed[0] += 5
 
-    handle_with(monkeypatch, slow)
+    handles("letter", slow)
     monkeypatch.setattr(outbox, "POLICY", due.Policy(run_for=timedelta(hours=1)))
     outbox.relay(now=NOW)
 
     assert waiting == [outbox.POLICY.lease]
 
 
-def test_a_result_after_a_lost_lease_changes_nothing(db, monkeypatch) -> None:
+def test_a_result_after_a_lost_lease_changes_nothing(db, handles) -> None:
     write(1)
 
     def overtaken(payload, _now) -> None:
         # The lease has expired and another relay has claimed the row, but has not finished it.
         OutboxMessage.objects.update(attempts=2, leased_until=NOW + 9 * MINUTE, due_at=NOW + 9 * MINUTE)
 
-    handle_with(monkeypatch, overtaken)
+    handles("letter", overtaken)
     outbox.relay(now=NOW)
 
     message = OutboxMessage.objects.get()
     assert (message.done_at, message.attempts, message.leased_until) == (None, 2, NOW + 9 * MINUTE)
 
 
-def test_a_failure_after_a_lost_lease_changes_nothing_either(db, monkeypatch) -> None:
+def test_a_failure_after_a_lost_lease_changes_nothing_either(db, handles) -> None:
     write(1)
 
     def overtaken(payload, _now) -> None:
         OutboxMessage.objects.update(done_at=NOW, leased_until=None, attempts=2)
         raise ValueError("too late")
 
-    handle_with(monkeypatch, overtaken)
+    handles("letter", overtaken)
     outbox.relay(now=NOW)
 
     message = OutboxMessage.objects.get()
     assert (message.done_at, message.attempts, message.last_error) == (NOW, 2, "")
 
 
-def test_what_somebody_else_has_taken_is_left_alone(db, letters, elapsed, monkeypatch) -> None:
+def test_what_somebody_else_has_taken_is_left_alone(db, letters, elapsed, monkeypatch, handles) -> None:
     write(2)
 
     def receive(payload, _now) -> None:
@@ -152,7 +152,7 @@ def test_what_somebody_else_has_taken_is_left_alone(db, letters, elapsed, monkey
             until = NOW + 9 * MINUTE
             OutboxMessage.objects.filter(payload__n=1).update(attempts=2, leased_until=until, due_at=until)
 
-    handle_with(monkeypatch, receive)
+    handles("letter", receive)
     monkeypatch.setattr(outbox, "POLICY", due.Policy(run_for=timedelta(hours=1)))
     outbox.relay(now=NOW)
 
@@ -162,8 +162,8 @@ def test_what_somebody_else_has_taken_is_left_alone(db, letters, elapsed, monkey
 # --- Pauses and outages -------------------------------------------------------------------------------
 
 
-def test_the_pauses_grow_fourfold_until_the_fifth_attempt(db, monkeypatch) -> None:
-    handle_with(monkeypatch, lambda *_: 1 / 0)
+def test_the_pauses_grow_fourfold_until_the_fifth_attempt(db, handles) -> None:
+    handles("letter", lambda *_: 1 / 0)
     write(1)
     now, pauses = NOW, []
 
@@ -185,14 +185,14 @@ def test_no_pause_is_longer_than_two_hours() -> None:
     assert max(pauses) == pauses[-1] == timedelta(hours=2)
 
 
-def test_what_a_slow_batch_leaves_is_given_back_at_once(db, monkeypatch, elapsed, letters) -> None:
+def test_what_a_slow_batch_leaves_is_given_back_at_once(db, handles, elapsed, letters) -> None:
     write(5)
 
     def slow(payload, _now) -> None:
         letters.append(payload["n"])
         elapsed[0] += 25
 
-    handle_with(monkeypatch, slow)
+    handles("letter", slow)
     outbox.relay(now=NOW)
 
     assert letters == [0, 1]
@@ -202,14 +202,14 @@ def test_what_a_slow_batch_leaves_is_given_back_at_once(db, monkeypatch, elapsed
     assert letters == [0, 1, 2, 3]
 
 
-def test_an_outage_costs_no_attempt_and_ends_the_run_for_all(db, monkeypatch) -> None:
+def test_an_outage_costs_no_attempt_and_ends_the_run_for_all(db, handles) -> None:
     asked: list[int] = []
 
     def unreachable(payload, _now) -> None:
         asked.append(payload["n"])
         raise obstacles.Outage("nobody answers")
 
-    handle_with(monkeypatch, unreachable)
+    handles("letter", unreachable)
     write(30)
     for minutes in range(10):
         outbox.relay(now=NOW + minutes * MINUTE)
@@ -220,12 +220,12 @@ def test_an_outage_costs_no_attempt_and_ends_the_run_for_all(db, monkeypatch) ->
     }
 
 
-def test_a_row_that_reaches_the_time_limit_is_counted_and_its_mates_are_not(db, monkeypatch) -> None:
+def test_a_row_that_reaches_the_time_limit_is_counted_and_its_mates_are_not(db, handles) -> None:
     def hanging(payload, _now) -> None:
         if payload["n"] == 1:
             raise SoftTimeLimitExceeded
 
-    handle_with(monkeypatch, hanging)
+    handles("letter", hanging)
     write(4)
     outbox.relay(now=NOW)
 

@@ -31,7 +31,7 @@ def test_the_end_of_the_tasks_time_is_no_failure_of_a_row() -> None:
 
 
 @pytest.mark.django_db
-def test_a_row_that_somebody_else_holds_is_looked_at_once_in_a_run(monkeypatch) -> None:
+def test_a_row_that_somebody_else_holds_is_looked_at_once_in_a_run(handles) -> None:
     looked: list[int] = []
 
     def handle(payload, _now) -> None:
@@ -39,7 +39,7 @@ def test_a_row_that_somebody_else_holds_is_looked_at_once_in_a_run(monkeypatch) 
         if payload["n"] == 0:
             raise obstacles.Busy
 
-    monkeypatch.setattr(outbox, "_handlers", {"letter": handle})
+    handles("letter", handle)
     OutboxMessage.objects.bulk_create(
         OutboxMessage(topic="letter", payload={"n": n}, created_at=NOW, due_at=NOW) for n in range(3)
     )

@@ -21,11 +21,10 @@ from orders.privacy.erasing import FORGET_TOPIC
 
 
 @pytest.fixture
-def letters(monkeypatch) -> list[str]:
+def letters(handles) -> list[str]:
     """Return the payloads that the handler of the topic ``letter`` has received."""
     received: list[str] = []
-    monkeypatch.setattr(outbox, "_handlers", dict(outbox._handlers))
-    outbox.register("letter", lambda payload, _now: received.append(payload["to"]))
+    handles("letter", lambda payload, _now: received.append(payload["to"]))
     return received
 
 
@@ -90,9 +89,8 @@ def test_a_wake_up_that_waits_too_long_expires_in_favour_of_the_next_sweep(
     assert woken["expires"] == 5.0
 
 
-def test_a_copy_of_data_is_made_beside_the_sweeps_and_one_at_a_time(db, letters, monkeypatch, now) -> None:
+def test_a_copy_of_data_is_made_beside_the_sweeps_and_one_at_a_time(db, handles, now) -> None:
     at_once, most = [], []
-    monkeypatch.setattr(outbox, "_queues", dict(outbox._queues))
 
     def make(payload, _now) -> None:
         at_once.append(payload["to"])
@@ -101,7 +99,7 @@ def test_a_copy_of_data_is_made_beside_the_sweeps_and_one_at_a_time(db, letters,
         relay_exports()
         at_once.remove(payload["to"])
 
-    outbox.register("letter", make, queue=outbox.Queue.EXPORTS)
+    handles("letter", make, queue=outbox.Queue.EXPORTS)
     write_letter("alice")
     write_letter("chiara")
 
@@ -143,9 +141,9 @@ def test_a_broker_that_is_down_loses_nothing(
     assert letters == ["alice"]
 
 
-def test_a_handler_runs_outside_any_transaction(transactional_db, monkeypatch) -> None:
+def test_a_handler_runs_outside_any_transaction(transactional_db, handles) -> None:
     inside: list[bool] = []
-    monkeypatch.setattr(outbox, "_handlers", {"letter": lambda *_: inside.append(connection.in_atomic_block)})
+    handles("letter", lambda *_: inside.append(connection.in_atomic_block))
     write_letter()
 
     outbox.relay(now=NOW)
@@ -168,7 +166,7 @@ def test_a_relay_that_died_holding_a_message_is_replaced(db, letters, now) -> No
 
 
 @pytest.mark.proof
-def test_poison_fails_for_good_and_blocks_nobody(db, letters) -> None:
+def test_poison_fails_for_good_and_blocks_nobody(db, letters, handles) -> None:
     tries: list[object] = []
     others = figure(99, 499)
 
@@ -176,7 +174,7 @@ def test_poison_fails_for_good_and_blocks_nobody(db, letters) -> None:
         tries.append(payload)
         raise ValueError("poison")
 
-    outbox.register("poison", fail)
+    handles("poison", fail)
     for number in range(others):
         write_letter(f"customer {number}")
     outbox.enqueue(topic="poison", payload={}, now=NOW - timedelta(seconds=1))
@@ -312,7 +310,7 @@ def test_the_page_of_a_failed_message_has_the_buttons_of_the_list(
 
 @pytest.mark.race
 @pytest.mark.proof
-def test_four_relays_at_once_lose_and_double_nothing(transactional_db, monkeypatch) -> None:
+def test_four_relays_at_once_lose_and_double_nothing(transactional_db, handles) -> None:
     count = figure(400, 10_000)
     received: list[int] = []
     lock = Lock()
@@ -321,7 +319,7 @@ def test_four_relays_at_once_lose_and_double_nothing(transactional_db, monkeypat
         with lock:
             received.append(payload["number"])
 
-    monkeypatch.setattr(outbox, "_handlers", {"letter": receive})
+    handles("letter", receive)
     OutboxMessage.objects.bulk_create(
         OutboxMessage(topic="letter", payload={"number": number}, created_at=NOW, due_at=NOW)
         for number in range(count)

@@ -1,10 +1,14 @@
 """Stripe has forgotten an account's customer: it is made anew, and nothing is out of order."""
 
+from functools import partial
+from threading import Barrier
+
 import pytest
 
 from conftest import client_for
+from marketplace.tests.racing import START_WITHIN_SECONDS, race, refused
 from orders.models import SavedCard, StripeCustomer
-from orders.payments import card_gateway, saved_cards
+from orders.payments import card_gateway
 from orders.payments.off_session import Outcome
 from orders.payments.tests.cards import cards_in_list, charge, save
 from orders.tests.booking import book
@@ -64,8 +68,21 @@ def test_a_recurring_charge_asks_the_owner(now, alice, slot, forgotten) -> None:
     assert charge(book(alice, slot), SavedCard.objects.get()) is Outcome.NEEDS_OWNER
 
 
-def test_two_calls_at_once_end_with_one_customer(now, alice, forgotten) -> None:
-    stale = StripeCustomer.objects.get(user=alice)
-    first = saved_cards._renewed(stale, now)
+@pytest.mark.race
+@pytest.mark.django_db(transaction=True)
+def test_two_calls_at_once_end_with_one_customer(stripe, alice, forgotten, monkeypatch) -> None:
+    meeting, create = Barrier(2), card_gateway.create_customer
 
-    assert saved_cards._renewed(stale, now).customer_id == first.customer_id
+    def create_together(**whose):
+        # Both have heard from Stripe that the customer is gone.
+        meeting.wait(START_WITHIN_SECONDS)
+        return create(**whose)
+
+    monkeypatch.setattr(card_gateway, "create_customer", create_together)
+    responses = race([partial(client_for(alice).post, "/api/payment-methods/setup") for _ in range(2)])
+
+    assert not refused(responses), refused(responses)
+    assert [response.status_code for response in responses] == [200, 200]
+    fresh = StripeCustomer.objects.get(user=alice).customer_id
+    assert fresh not in {forgotten, UNKNOWN}
+    assert [setup["customer"] for setup in stripe.objects("setup_intent")[-2:]] == [fresh, fresh]
