@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { faults, type Catalogue } from "@/test/completeness";
 
 import { sourceTexts } from "../../scripts/compile-messages";
+import { appCode, unusedTexts } from "../../scripts/unused-texts";
 
 const sources = import.meta.glob<string>("./*/*.{ts,json}", { query: "?raw", import: "default", eager: true });
 
@@ -19,6 +20,16 @@ test.each(LANGUAGES)("%s has every text, with the same parameters and all forms 
 
   expect(Object.keys(catalogue).length).toBeGreaterThan(20);
   expect(faults(language, catalogue, english)).toEqual([]);
+});
+
+test("every text is used somewhere", () => {
+  const namespaces = import.meta.glob<object>("./en/*.ts", { import: "messages", eager: true });
+  // Metadata is found by the page's path, also by the server.
+  const names = Object.entries(namespaces).flatMap(([file, texts]) =>
+    file === "./en/metadata.ts" ? [] : Object.keys(texts).map((key) => `${file.slice(5, -3)}.${key}`),
+  );
+
+  expect(unusedTexts(names, appCode())).toEqual([]);
 });
 
 test("English is spelled as in America, like the specification's own texts", () => {
@@ -114,6 +125,15 @@ test("finds a missing file, and a text that the server could not fill in", () =>
   const forms = "{product, select, other {Par carte.}}";
   expect(faults("fr", { ...FRENCH, "faq.json": { pay: forms } }, ENGLISH)).toEqual([
     "fr/faq.json pay: is not shown as it is written",
+  ]);
+});
+
+test("finds a text that no source uses", () => {
+  const code = 'error === "" ? "" : t("home.title"); t(`home.${state}.body`);';
+
+  expect(unusedTexts(["home.title", "home.open.body", "home.open.title", "home.body"], code)).toEqual([
+    "home.open.title",
+    "home.body",
   ]);
 });
 

@@ -76,8 +76,8 @@ function No({ order, how }: { order: Order; how: keyof typeof QUESTIONS }): Reac
   const onClose = (): void => setAsks(false);
   const time = handBackTime(order, now());
   const bodies = {
-    decline: awaitsPayment(order) ? "decline.body.unpaid" : "decline.body",
-    handBack: time === "early" ? "handBack.body" : (`handBack.${time}` as const),
+    decline: awaitsPayment(order) ? "provider.decline.body.unpaid" : "provider.decline.body",
+    handBack: time === "early" ? "provider.handBack.body" : (`provider.handBack.${time}` as const),
   } as const;
   return (
     <>
@@ -88,7 +88,7 @@ function No({ order, how }: { order: Order; how: keyof typeof QUESTIONS }): Reac
         open={asks}
         onClose={onClose}
         title={t(`provider.${how}.title`)}
-        description={t(`provider.${bodies[how]}`, { name: order.customer?.firstName ?? "" })}
+        description={t(bodies[how], { name: order.customer?.firstName ?? "" })}
       >
         {asks && <Question order={order} onClose={onClose} />}
       </Dialog>

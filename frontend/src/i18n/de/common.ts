@@ -28,7 +28,6 @@ export const messages: Translation<"common"> = {
   "unsaved.keep": "Weiter bearbeiten",
   "unsaved.discard": "Verwerfen",
   "loading": "Wird geladen …",
-  "required": "erforderlich",
   "goHome": "Zur Startseite",
   "signIn.title": "Bitte zuerst anmelden",
   "signIn.body": "Diese Seite gehört zu Ihrem Konto.",

@@ -2,7 +2,6 @@ import type { Translation } from "../catalogue";
 
 export const messages: Translation<"rebook"> = {
   "title": "Nochmals buchen",
-  "loading": "Ihre früheren Buchungen werden geladen …",
   "error": "Ihre früheren Buchungen konnten nicht geladen werden.",
   "card": "Nochmals: {name}",
   "card.noTime": "Zeit wählen",

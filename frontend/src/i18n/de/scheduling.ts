@@ -35,7 +35,6 @@ export const messages: Translation<"scheduling"> = {
   "advanced.recurring": "Regelmässig",
   "advanced.choose": "Zeit wählen",
   "advanced.legend": "Arten von Zeiten",
-  "advanced.chosen": "Ihre Zeit",
   "advanced.range": "{start}–{end}",
   "confirm": "Buchung bestätigen",
 

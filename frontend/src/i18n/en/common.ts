@@ -26,7 +26,6 @@ export const messages = {
   "unsaved.keep": "Keep editing",
   "unsaved.discard": "Discard it",
   "loading": "Loading...",
-  "required": "required",
   "goHome": "Go Home",
   "signIn.title": "Sign in first",
   "signIn.body": "This page belongs to your account.",

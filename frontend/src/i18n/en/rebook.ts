@@ -1,6 +1,5 @@
 export const messages = {
   "title": "Book again",
-  "loading": "Loading what you booked before...",
   "error": "What you booked before could not be loaded.",
   "card": "Again: {name}",
   "card.noTime": "Choose a time",

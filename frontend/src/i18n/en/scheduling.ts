@@ -34,7 +34,6 @@ export const messages = {
   "advanced.recurring": "Recurring Service",
   "advanced.choose": "Choose a time",
   "advanced.legend": "Kinds of times",
-  "advanced.chosen": "Your time",
   "advanced.range": "{start}–{end}",
   "confirm": "Confirm Booking",
 

@@ -28,7 +28,6 @@ export const messages: Translation<"common"> = {
   "unsaved.keep": "Continuer la saisie",
   "unsaved.discard": "Ne pas garder",
   "loading": "Chargement…",
-  "required": "obligatoire",
   "goHome": "Retour à l’accueil",
   "signIn.title": "Connectez-vous d’abord",
   "signIn.body": "Cette page fait partie de votre compte.",

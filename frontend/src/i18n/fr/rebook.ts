@@ -2,7 +2,6 @@ import type { Translation } from "../catalogue";
 
 export const messages: Translation<"rebook"> = {
   "title": "Réserver à nouveau",
-  "loading": "Chargement de vos réservations passées…",
   "error": "Impossible de charger vos réservations passées.",
   "card": "À nouveau : {name}",
   "card.noTime": "Choisissez un créneau",

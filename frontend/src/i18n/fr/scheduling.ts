@@ -36,7 +36,6 @@ export const messages: Translation<"scheduling"> = {
   "advanced.recurring": "Service régulier",
   "advanced.choose": "Choisissez un créneau",
   "advanced.legend": "Types de créneaux",
-  "advanced.chosen": "Votre créneau",
   "advanced.range": "{start}–{end}",
   "confirm": "Confirmer",
 

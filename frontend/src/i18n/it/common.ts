@@ -28,7 +28,6 @@ export const messages: Translation<"common"> = {
   "unsaved.keep": "Continuare a scrivere",
   "unsaved.discard": "Non conservare",
   "loading": "Caricamento…",
-  "required": "obbligatorio",
   "goHome": "Alla home",
   "signIn.title": "Prima acceda",
   "signIn.body": "Questa pagina appartiene al Suo account.",

@@ -2,7 +2,6 @@ import type { Translation } from "../catalogue";
 
 export const messages: Translation<"rebook"> = {
   "title": "Prenotare di nuovo",
-  "loading": "Carichiamo la Sua ultima prenotazione…",
   "error": "Impossibile caricare la Sua ultima prenotazione.",
   "card": "Di nuovo: {name}",
   "card.noTime": "Scegliere un orario",

@@ -37,7 +37,6 @@ export const messages: Translation<"scheduling"> = {
   "advanced.recurring": "Ricorrente",
   "advanced.choose": "Scegliere un orario",
   "advanced.legend": "Tipi di orari",
-  "advanced.chosen": "Il Suo orario",
   "advanced.range": "{start}–{end}",
   "confirm": "Confermare",
 
