@@ -1,7 +1,8 @@
 """Checks the vocabulary: one word for each thing in names.
 
-``python -m tools.vocabulary`` checks every identifier of Python, TypeScript and JavaScript, every file's name
-and every error code. Words count as parts of names, too: ``linkWish`` and ``LINK_WISH`` contain ``wish``.
+``python -m tools.vocabulary`` checks every identifier of Python, TypeScript and JavaScript, every key of the
+web app's texts, every file's name and every error code. Words count as parts of names, too: ``linkWish``
+and ``LINK_WISH`` contain ``wish``.
 Texts on the screen, comments and names of other libraries are not checked.
 """
 
@@ -140,6 +141,9 @@ _ASIDE = re.compile(
     """,
     re.DOTALL | re.VERBOSE,
 )
+# A text of the web app: its key is a name, what it says is not.
+_TEXT_KEY = re.compile(r'^\s*"([^"]+)":')
+_TEXTS = Path("frontend/src/i18n")
 _GENERATED = ("frontend/src/api/schema.gen.ts",)
 
 
@@ -188,10 +192,23 @@ def of_typescript(text: str) -> Iterator[tuple[int, str]]:
             yield number, match[0]
 
 
+def of_texts(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the words between the dots of the keys in a file of texts, with their line numbers."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if (match := _TEXT_KEY.match(line)) is not None:
+            yield from ((number, word) for word in match[1].split("."))
+
+
 READERS: dict[str, Callable[[str], Iterator[tuple[int, str]]]] = {
     ".py": of_python,
     **dict.fromkeys((".ts", ".tsx", ".mts", ".js", ".mjs"), of_typescript),
 }
+
+
+def _reader(file: Path) -> Callable[[str], Iterator[tuple[int, str]]] | None:
+    if file.is_relative_to(_TEXTS) and len(file.relative_to(_TEXTS).parts) > 1:
+        return of_texts
+    return READERS.get(file.suffix)
 
 
 def _files() -> list[Path]:
@@ -207,7 +224,7 @@ def violations() -> Iterator[str]:
     for file in _files():
         if (write := instead_of_file(file)) is not None:
             yield f"{file}: the name of the file: write {write}"
-        read = READERS.get(file.suffix)
+        read = _reader(file)
         if read is None or str(file) in _GENERATED or file == Path("tools/vocabulary.py"):
             continue
         for number, name in read((ROOT / file).read_text(encoding="utf-8")):

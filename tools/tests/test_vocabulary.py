@@ -81,5 +81,11 @@ def test_names_are_read_and_texts_are_not() -> None:
     assert [at for at in vocabulary.of_typescript(typescript) if "ish" in at[1]] == [(2, "linkWish")]
 
 
+def test_keys_of_the_web_apps_texts_are_names() -> None:
+    texts = 'export const messages = {\n  "row.office": "Back office",\n  "told":\n    "A wish: granted",\n}'
+
+    assert list(vocabulary.of_texts(texts)) == [(2, "row"), (2, "office"), (3, "told")]
+
+
 def test_the_codes_of_the_api_are_the_clear_ones() -> None:
     assert [line for line in vocabulary.violations() if line.startswith("docs/openapi.json")] == []

@@ -18,7 +18,7 @@ export function NotServedNotice({ name, otherProvider, ...alternatives }: NotSer
         {...alternatives}
         icon={MapPin}
         canDo={() => true}
-        text={(hasProviders) => t(hasProviders ? "booking.outOfReach.neighbours" : "booking.outOfReach", values)}
+        text={(hasProviders) => t(hasProviders ? "booking.notServed.neighbours" : "booking.notServed", values)}
       />
       <Link
         {...otherProvider}

@@ -60,7 +60,7 @@ export function ImpersonationBar({ user }: { user: Visited }): ReactElement {
           {failure !== null ? (
             <span role="alert">{failure.text}</span>
           ) : pending > 0 ? (
-            <span role="alert">{t("app.impersonation.unsent")}</span>
+            <span role="alert">{t("app.impersonation.pending")}</span>
           ) : (
             <span className="whitespace-nowrap tabular-nums">
               {t("app.impersonation.until", { time: zurichTime(Date.parse(endsAt)) })}

@@ -31,7 +31,7 @@ export function QueueFigures({ statistics }: { statistics: LabStatistics }): Rea
     <dl className="divide-y">
       <Figure name={t("labs.queue.total")} value={total} />
       <Figure name={t("labs.queue.retries")} value={retries} />
-      <Figure name={t("labs.queue.unsent")} value={failed} />
+      <Figure name={t("labs.queue.undecided")} value={failed} />
       {TYPES.map((type) => (
         <Figure key={type} name={t(`labs.queue.type.${type}`)} value={byType[type] ?? 0} />
       ))}

@@ -7,7 +7,7 @@ import { Page } from "@/ui/page";
 import { SiteOwner } from "./site-owner";
 import { LastUpdated, TextList, TextSection } from "./text-section";
 
-const BETWEEN = ["booking", "recurring", "cancel", "neighbour", "quality", "reviews"] as const;
+const BETWEEN = ["booking", "recurring", "cancel", "handBack", "quality", "reviews"] as const;
 const AFTER = ["payouts", "conduct", "liability", "changes", "law"] as const;
 
 function Section({

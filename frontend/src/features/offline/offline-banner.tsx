@@ -172,7 +172,7 @@ export function OfflineBanner({ reload }: { reload: () => Promise<unknown> }): R
               </Button>
             }
           >
-            {t("offline.banner.unsent", { count: failed })}
+            {t("offline.banner.failed", { count: failed })}
           </Bar>
         )}
       </div>

@@ -21,8 +21,8 @@ function Versions({ action, now }: { action: Action; now: number }): ReactElemen
       {versionsOf(action, now).map(({ name, yours, theirs }) => (
         <li key={name} className="rounded-md bg-sunken px-3 py-2">
           {name !== "" && <p className="text-caption text-ink-soft">{name}</p>}
-          <p className="font-medium">{t("offline.unsent.yours", { text: yours })}</p>
-          <p>{t("offline.unsent.now", { text: theirs })}</p>
+          <p className="font-medium">{t("offline.pending.yours", { text: yours })}</p>
+          <p>{t("offline.pending.now", { text: theirs })}</p>
         </li>
       ))}
     </ul>
@@ -44,25 +44,27 @@ function PendingItem({
   const isForSomebodyElse = action.error?.code === "provider_changed";
   // Retry a conflict with the version that the user has now seen.
   const sendAgain = (): Promise<void> =>
-    act(() => retry(action.id, isConflict ? seenVersion(action) : undefined), { title: t("offline.unsent.error") });
+    act(() => retry(action.id, isConflict ? seenVersion(action) : undefined), { title: t("offline.pending.error") });
   return (
     <li className="flex flex-col gap-2 rounded-card border p-4">
       <p className="font-semibold">{actionText(action, now)}</p>
       <p className="text-caption text-ink-soft">
-        {orderOf(action) !== null && <span>{t("offline.unsent.order", { number: action.entityId.slice(-8) })} · </span>}
-        <span>{t("offline.unsent.at", { time: dayTimeInSentence(action.timestamp, now) })}</span>
+        {orderOf(action) !== null && (
+          <span>{t("offline.pending.order", { number: action.entityId.slice(-8) })} · </span>
+        )}
+        <span>{t("offline.pending.at", { time: dayTimeInSentence(action.timestamp, now) })}</span>
       </p>
-      <p>{action.error?.text ?? t(`offline.unsent.why.${kind}`)}</p>
+      <p>{action.error?.text ?? t(`offline.pending.why.${kind}`)}</p>
       {isConflict && <Versions action={action} now={now} />}
       {failure !== null && <FailureNotice {...failure} />}
       <div className="flex flex-wrap gap-2">
         {!isForSomebodyElse && (
           <Button size="sm" variant="brand" busy={isBusy} onClick={() => void sendAgain()}>
-            {t(isConflict ? "offline.unsent.mine" : "offline.unsent.retry")}
+            {t(isConflict ? "offline.pending.mine" : "offline.pending.retry")}
           </Button>
         )}
         <Button size="sm" onClick={() => void act(() => discard(action.id))}>
-          {t(isConflict ? "offline.unsent.theirs" : "offline.unsent.discard")}
+          {t(isConflict ? "offline.pending.theirs" : "offline.pending.discard")}
         </Button>
       </div>
     </li>
@@ -73,7 +75,7 @@ function PendingItem({
 function PendingList(): ReactElement {
   const now = useNow();
   const failed = usePendingActions().filter(({ error }) => error !== null);
-  if (failed.length === 0) return <p>{t("offline.unsent.none")}</p>;
+  if (failed.length === 0) return <p>{t("offline.pending.none")}</p>;
   return (
     <ul className="flex flex-col gap-3">
       {failed.map((action) => (
@@ -85,7 +87,7 @@ function PendingList(): ReactElement {
 
 export function PendingDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactElement {
   return (
-    <Dialog open={open} onClose={onClose} title={t("offline.unsent.title")} description={t("offline.unsent.lead")}>
+    <Dialog open={open} onClose={onClose} title={t("offline.pending.title")} description={t("offline.pending.lead")}>
       <PendingList />
     </Dialog>
   );

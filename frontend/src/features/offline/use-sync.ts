@@ -50,7 +50,7 @@ export function useSync(account: string, onLook: () => void): void {
         );
         if (hasFailed) {
           announce({
-            title: t("offline.unsent.toast"),
+            title: t("offline.pending.toast"),
             variant: "destructive",
             staysOnNavigation: true,
             action: { label: t("offline.banner.look"), run: onLook },
@@ -61,7 +61,7 @@ export function useSync(account: string, onLook: () => void): void {
         }
       },
       onRemoved: (count) =>
-        announce({ title: t("offline.unsent.removed", { count }), variant: "destructive", staysOnNavigation: true }),
+        announce({ title: t("offline.pending.removed", { count }), variant: "destructive", staysOnNavigation: true }),
     });
     return () => {
       stop();

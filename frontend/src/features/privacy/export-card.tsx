@@ -80,7 +80,7 @@ export function ExportCard(): ReactElement {
   return (
     <SectionCard title={t("privacy.export.title")} className="mb-4">
       <p className="mb-3 text-ink-soft">
-        {t("privacy.export.body")} {emailVerified && <span>{t("privacy.export.told")}</span>}
+        {t("privacy.export.body")} {emailVerified && <span>{t("privacy.export.byEmail")}</span>}
       </p>
       {!emailVerified && (
         <p className="mb-3 rounded-md bg-warn-soft px-4 py-3 text-warn">{t("privacy.export.unconfirmed")}</p>

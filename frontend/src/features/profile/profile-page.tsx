@@ -151,8 +151,8 @@ function Menu({ user }: { user: User | null }): ReactElement {
       {user?.isOperator === true && (
         <MenuRow
           icon={<ShieldCheck className={ICON} />}
-          label={t("profile.row.office")}
-          body={t("profile.row.office.body")}
+          label={t("profile.row.adminSite")}
+          body={t("profile.row.adminSite.body")}
           to="/admin/"
           outside
         />
@@ -204,14 +204,14 @@ function SignOut(): ReactElement {
         open={asks}
         onClose={() => setAsks(false)}
         failure={failure}
-        title={t("profile.signOut.unsent.title")}
-        description={t("profile.signOut.unsent.body", { count: pendingCount })}
+        title={t("profile.signOut.pending.title")}
+        description={t("profile.signOut.pending.body", { count: pendingCount })}
         actions={
           <>
             <Button variant="destructive" busy={busy} onClick={press}>
-              {t("profile.signOut.unsent.confirm")}
+              {t("profile.signOut.pending.confirm")}
             </Button>
-            <Button onClick={() => setAsks(false)}>{t("profile.signOut.unsent.stay")}</Button>
+            <Button onClick={() => setAsks(false)}>{t("profile.signOut.pending.stay")}</Button>
           </>
         }
       />

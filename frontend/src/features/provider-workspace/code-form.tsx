@@ -35,7 +35,7 @@ export function CodeForm({ order, to, onClose }: CodeFormProps): ReactElement {
       const delivery = await move(to, now(), code).send();
       showToast({
         title: t(`provider.next.done.${to}`),
-        description: t(delivery === "sent" ? "provider.next.told" : "provider.code.later", { name }),
+        description: t(delivery === "sent" ? "provider.next.informed" : "provider.code.later", { name }),
       });
       onClose();
     },

@@ -23,7 +23,7 @@ export function DeclineForm({ order, onClose }: DeclineFormProps): ReactElement 
       await decline();
       showToast({
         title: t("provider.decline.done"),
-        description: t("provider.next.told", { name: order.customer?.firstName ?? "" }),
+        description: t("provider.next.informed", { name: order.customer?.firstName ?? "" }),
       });
     } catch (error) {
       if (!isOvertaken(error)) throw error;

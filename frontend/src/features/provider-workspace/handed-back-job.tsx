@@ -29,7 +29,7 @@ function TakeBack({ order }: { order: Order }): ReactElement {
   const name = order.customer?.firstName ?? "";
   const send = async (): Promise<void> => {
     await withdraw();
-    showToast({ title: t("provider.handedBack.kept"), description: t("provider.next.told", { name }) });
+    showToast({ title: t("provider.handedBack.kept"), description: t("provider.next.informed", { name }) });
   };
   return (
     <>

@@ -54,7 +54,7 @@ export function PausedNotice({ state, week, isBeside = false }: PausedNoticeProp
   const text = (): string => {
     if (week.certificateWaits) return t("week.paused.reading");
     if (week.pausedForCover) return t("week.paused.cover");
-    if (!week.mayResume) return t("week.paused.office");
+    if (!week.mayResume) return t("week.paused.byOperator");
     if (week.pausedUntil === null) return t("week.paused.open");
     return t("week.paused.until", { day: formatDate(zurichToUtc(week.pausedUntil, "12:00"), now) });
   };

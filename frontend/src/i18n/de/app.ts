@@ -13,6 +13,6 @@ export const messages: Translation<"app"> = {
   "impersonation.label": "Im Namen einer Kundin oder eines Kunden angemeldet",
   "impersonation.who": "Sie sind als {name} angemeldet.",
   "impersonation.until": "Endet um {time}.",
-  "impersonation.unsent": "Noch ist nicht alles gesendet. «Beenden» löscht nun den Rest.",
+  "impersonation.pending": "Noch ist nicht alles gesendet. «Beenden» löscht nun den Rest.",
   "impersonation.end": "Beenden",
 };

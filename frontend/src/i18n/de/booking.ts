@@ -52,8 +52,8 @@ export const messages: Translation<"booking"> = {
   "address.postalCode.unknown_postal_code": "Keine Schweizer Postleitzahl",
   "address.postalCode.not_served": "Nicht im Einzugsgebiet",
 
-  "outOfReach": "{name} kommt nicht nach {postalCode}. Wählen Sie eine andere Adresse oder jemand anderen.",
-  "outOfReach.neighbours": "{name} kommt nicht nach {postalCode}. Aus der Nachbarschaft kommen:",
+  "notServed": "{name} kommt nicht nach {postalCode}. Wählen Sie eine andere Adresse oder jemand anderen.",
+  "notServed.neighbours": "{name} kommt nicht nach {postalCode}. Aus der Nachbarschaft kommen:",
 
   "pickup.title": "Abholzeit",
   "pickup.date": "Gewünschter Abholtag",

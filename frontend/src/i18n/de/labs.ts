@@ -101,7 +101,7 @@ export const messages: Translation<"labs"> = {
   "cache.clear": "Speicher leeren",
   "queue.total": "Insgesamt",
   "queue.retries": "Wiederholungen insgesamt",
-  "queue.unsent": "Nicht gesendet, wartet auf Sie",
+  "queue.undecided": "Nicht gesendet, wartet auf Sie",
   "queue.type.rate": "Bewertungen",
   "queue.type.reschedule": "Verschiebungen",
   "queue.type.update_order": "Änderungen an Aufträgen",

@@ -36,8 +36,8 @@ export const messages: Translation<"legal"> = {
   "terms.cancel.title": "Stornieren und Ändern",
   "terms.cancel.body":
     "Bis {figureBefore} vor der Abholung, und in jedem Fall innert {figureAfter} nach der Buchung, können Sie kostenlos stornieren oder ändern. Danach kann nach den Regeln des Anbieters eine Gebühr anfallen, höchstens der Anteil am Betrag der Leistung, der Ihnen angezeigt wird, bevor Sie die Stornierung bestätigen; der Rest wird Ihnen zurückerstattet. Storniert der Anbieter oder {product}, erhalten Sie den ganzen Betrag zurück.",
-  "terms.neighbour.title": "Wenn ein Anbieter nicht kommen kann",
-  "terms.neighbour.body":
+  "terms.handBack.title": "Wenn ein Anbieter nicht kommen kann",
+  "terms.handBack.body":
     "Kann ein Anbieter einen bestätigten Auftrag nicht ausführen, gibt er ihn zurück. Wir fragen zuerst Sie: Sie können kostenlos stornieren oder den Auftrag bis zu drei freien Nachbarinnen und Nachbarn zur Übernahme anbieten lassen, zum selben Preis und zu denselben Bedingungen. Übernimmt ihn innert 2 Stunden oder bis 1 Stunde vor der Abholung niemand, wird Ihnen der ganze Betrag zurückerstattet.",
   "terms.quality.title": "Qualität und Schäden",
   "terms.quality.body":

@@ -28,7 +28,7 @@ export const messages: Translation<"privacy"> = {
   "offline": "Um diese Einstellungen zu ändern, braucht es eine Verbindung.",
   "export.title": "Eine Kopie Ihrer Daten",
   "export.body": "Alles, was wir über Sie aufbewahren, als Datei. Sie können sie hier 7 Tage lang herunterladen.",
-  "export.told": "Wir schreiben Ihnen, sobald sie bereit ist.",
+  "export.byEmail": "Wir schreiben Ihnen, sobald sie bereit ist.",
   "export.unconfirmed":
     "Ihre E-Mail-Adresse ist noch nicht bestätigt. Darum kommt Ihre Kopie hierher und nicht per E-Mail. Bestätigen können Sie die Adresse in Ihrem Profil.",
   "export.full": "Meine Daten exportieren",

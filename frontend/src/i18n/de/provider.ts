@@ -36,7 +36,7 @@ export const messages: Translation<"provider"> = {
   "next.tellsLater": "{name} erfährt es, sobald Sie wieder online sind.",
   "next.undecided":
     "Jemand hat diesen Auftrag seit Ihrem letzten Schritt geändert, der nicht gesendet ist. Entscheiden Sie oben auf der Seite («Ansehen»), was daraus wird.",
-  "next.told": "{name} weiss Bescheid.",
+  "next.informed": "{name} weiss Bescheid.",
   "code.title": "Code von {name}",
   "code.body": "{name} sieht auf der Seite dieses Auftrags vier Ziffern. Fragen Sie an der Tür danach.",
   "code.label": "Code",

@@ -71,7 +71,7 @@ export const messages: Translation<"week"> = {
   "paused.title": "Sie machen Pause",
   "paused.until": "Keine neuen Buchungen. Am {day} sind Sie wieder da.",
   "paused.open": "Keine neuen Buchungen, bis Sie es sagen.",
-  "paused.office":
+  "paused.byOperator":
     "Unser Team hat Ihr Konto pausiert. Bitte schreiben Sie dem Kundendienst, damit es wieder geöffnet wird.",
   "paused.cover": "Keine neuen Buchungen, bis ein Versicherungsnachweis über mindestens CHF 1 Mio. da ist.",
   "paused.reading": "Keine neuen Buchungen, bis wir Ihren neuen Nachweis gelesen haben.",

@@ -11,6 +11,6 @@ export const messages = {
   "impersonation.label": "Signed in as a customer",
   "impersonation.who": "You are signed in as {name}.",
   "impersonation.until": "Ends {time}.",
-  "impersonation.unsent": 'Not everything is sent yet. "End" now removes the rest.',
+  "impersonation.pending": 'Not everything is sent yet. "End" now removes the rest.',
   "impersonation.end": "End",
 } as const;

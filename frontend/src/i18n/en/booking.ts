@@ -48,8 +48,8 @@ export const messages = {
   "address.postalCode.unknown_postal_code": "Not a Swiss postal code",
   "address.postalCode.not_served": "Not served",
 
-  "outOfReach": "{name} does not come to {postalCode}. Choose another address, or another provider.",
-  "outOfReach.neighbours": "{name} does not come to {postalCode}. These neighbors do:",
+  "notServed": "{name} does not come to {postalCode}. Choose another address, or another provider.",
+  "notServed.neighbours": "{name} does not come to {postalCode}. These neighbors do:",
 
   "pickup.title": "Pickup time",
   "pickup.date": "Preferred pickup date",

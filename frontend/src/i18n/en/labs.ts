@@ -97,7 +97,7 @@ export const messages = {
   "cache.clear": "Clear the cache",
   "queue.total": "Total",
   "queue.retries": "Total retries",
-  "queue.unsent": "Not sent, waiting for you",
+  "queue.undecided": "Not sent, waiting for you",
   "queue.type.rate": "Ratings",
   "queue.type.reschedule": "Reschedules",
   "queue.type.update_order": "Order updates",

@@ -33,8 +33,8 @@ export const messages = {
   "terms.cancel.title": "Cancelling and changing",
   "terms.cancel.body":
     "You can cancel or change a booking free of charge up to {figureBefore} before pickup, and in any case within {figureAfter} of booking. Later, a fee may apply according to the provider's policy, at most the share of the service amount that is shown before you confirm the cancellation; the rest is returned to you. If the provider or {product} cancels, you get everything back.",
-  "terms.neighbour.title": "When a provider cannot come",
-  "terms.neighbour.body":
+  "terms.handBack.title": "When a provider cannot come",
+  "terms.handBack.body":
     "A provider who cannot do a confirmed order hands it back. We ask you first: you may cancel free of charge, or let up to three neighbors who are free take it over at the same price and on the same terms. If nobody does within 2 hours, or 1 hour before pickup, everything is returned to you.",
   "terms.quality.title": "Quality and damage",
   "terms.quality.body":

@@ -26,7 +26,7 @@ export const messages = {
   "offline": "Changing these settings needs a connection.",
   "export.title": "A copy of your data",
   "export.body": "Everything that we keep about you, as a file. You can download it here for 7 days.",
-  "export.told": "We write to you when it is ready.",
+  "export.byEmail": "We write to you when it is ready.",
   "export.unconfirmed":
     "Your email address is not confirmed yet, so your copy comes here and not by email. You can confirm it in your profile.",
   "export.full": "Export My Data",

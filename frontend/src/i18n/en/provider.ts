@@ -34,7 +34,7 @@ export const messages = {
   "next.tellsLater": "{name} is told as soon as you are back online.",
   "next.undecided":
     'Somebody has changed this order since your last step, which is not sent. Decide at the top of the page ("Look at it") what becomes of it.',
-  "next.told": "{name} has been told.",
+  "next.informed": "{name} has been told.",
   "code.title": "Code from {name}",
   "code.body": "{name} sees four digits on the page of this order. Ask for them at the door.",
   "code.label": "Code",

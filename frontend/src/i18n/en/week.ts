@@ -67,7 +67,7 @@ export const messages = {
   "paused.title": "You are paused",
   "paused.until": "No new bookings. You are back on {day}.",
   "paused.open": "No new bookings until you say so.",
-  "paused.office": "Our team has paused your account. Please write to support to have it reopened.",
+  "paused.byOperator": "Our team has paused your account. Please write to support to have it reopened.",
   "paused.cover": "New bookings are paused until there is an insurance certificate of at least 1M CHF.",
   "paused.reading": "New bookings are paused until we have read your new certificate.",
   "paused.certificate": "Send a certificate",

@@ -13,6 +13,6 @@ export const messages: Translation<"app"> = {
   "impersonation.label": "Session au nom d’un client",
   "impersonation.who": "Session ouverte au nom d’un client : {name}.",
   "impersonation.until": "Jusqu’à {time}.",
-  "impersonation.unsent": "Tout n’est pas encore envoyé. « Terminer » efface maintenant le reste.",
+  "impersonation.pending": "Tout n’est pas encore envoyé. « Terminer » efface maintenant le reste.",
   "impersonation.end": "Terminer",
 };

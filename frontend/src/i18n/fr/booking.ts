@@ -52,8 +52,8 @@ export const messages: Translation<"booking"> = {
   "address.postalCode.unknown_postal_code": "Pas un NPA suisse",
   "address.postalCode.not_served": "Non desservi",
 
-  "outOfReach": "{name} ne dessert pas le NPA {postalCode}. Choisissez une autre adresse ou un autre prestataire.",
-  "outOfReach.neighbours": "{name} ne dessert pas le NPA {postalCode}. Ces voisins, oui :",
+  "notServed": "{name} ne dessert pas le NPA {postalCode}. Choisissez une autre adresse ou un autre prestataire.",
+  "notServed.neighbours": "{name} ne dessert pas le NPA {postalCode}. Ces voisins, oui :",
 
   "pickup.title": "Heure de collecte",
   "pickup.date": "Jour de collecte souhaité",

@@ -103,7 +103,7 @@ export const messages: Translation<"labs"> = {
   "cache.clear": "Vider la mémoire",
   "queue.total": "Total",
   "queue.retries": "Nouvelles tentatives",
-  "queue.unsent": "Non envoyées, à vous de décider",
+  "queue.undecided": "Non envoyées, à vous de décider",
   "queue.type.rate": "Notes",
   "queue.type.reschedule": "Déplacements",
   "queue.type.update_order": "Modifications de commandes",

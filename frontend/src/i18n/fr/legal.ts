@@ -36,8 +36,8 @@ export const messages: Translation<"legal"> = {
   "terms.cancel.title": "Annulation et modification",
   "terms.cancel.body":
     "Vous pouvez annuler ou modifier une réservation sans frais jusqu’à {figureBefore} avant la collecte et, dans tous les cas, dans un délai de {figureAfter} après la réservation. Passé ce délai, des frais peuvent être perçus selon les conditions du prestataire, au maximum la part du montant de la prestation affichée avant que vous ne confirmiez l’annulation ; le reste vous est remboursé. Si le prestataire ou {product} annule, tout vous est remboursé.",
-  "terms.neighbour.title": "Lorsqu’un prestataire est empêché",
-  "terms.neighbour.body":
+  "terms.handBack.title": "Lorsqu’un prestataire est empêché",
+  "terms.handBack.body":
     "Le prestataire qui ne peut pas exécuter une commande confirmée se désiste. Nous vous consultons d’abord : vous pouvez annuler sans frais, ou laisser jusqu’à trois voisins disponibles reprendre la commande au même prix et aux mêmes conditions. Si personne ne la reprend dans les 2 heures, ou jusqu’à 1 heure avant la collecte, tout vous est remboursé.",
   "terms.quality.title": "Qualité et dommages",
   "terms.quality.body":

@@ -7,7 +7,7 @@ export const messages: Translation<"offline"> = {
   "banner.waiting":
     "{count, plural, one {Une modification sera envoyée plus tard.} many {# de modifications seront envoyées plus tard.} other {# modifications seront envoyées plus tard.}}",
   "banner.retry": "Réessayer",
-  "banner.unsent":
+  "banner.failed":
     "{count, plural, one {Une modification n’a pas été envoyée.} many {# de modifications n’ont pas été envoyées.} other {# modifications n’ont pas été envoyées.}}",
   "banner.signIn":
     "{count, plural, one {Une modification attend} many {# de modifications attendent} other {# modifications attendent}} que vous vous connectiez.",
@@ -38,23 +38,23 @@ export const messages: Translation<"offline"> = {
   "sync.failed": "Échec de la synchronisation",
   "sync.failed.body": "Impossible de synchroniser les actions. Réessayez.",
 
-  "unsent.title": "Non envoyé",
-  "unsent.lead": "Ces modifications ne sont pas arrivées chez {product}. Décidez de la suite.",
-  "unsent.none": "Tout a été envoyé.",
-  "unsent.toast": "Une modification n’a pas été envoyée",
-  "unsent.retry": "Réessayer",
-  "unsent.discard": "Abandonner",
-  "unsent.mine": "Envoyer ma version",
-  "unsent.theirs": "Garder l’autre version",
-  "unsent.error": "La nouvelle tentative n’a pas été possible",
-  "unsent.order": "Commande n° {number}",
-  "unsent.at": "Saisie : {time}",
-  "unsent.yours": "Vous : {text}",
-  "unsent.now": "Actuel : {text}",
-  "unsent.why.failed": "Cinq tentatives d’envoi ont échoué.",
-  "unsent.why.refused": "{product} ne l’accepte pas.",
-  "unsent.why.conflict": "Quelqu’un a modifié cette commande entre-temps.",
-  "unsent.removed":
+  "pending.title": "Non envoyé",
+  "pending.lead": "Ces modifications ne sont pas arrivées chez {product}. Décidez de la suite.",
+  "pending.none": "Tout a été envoyé.",
+  "pending.toast": "Une modification n’a pas été envoyée",
+  "pending.retry": "Réessayer",
+  "pending.discard": "Abandonner",
+  "pending.mine": "Envoyer ma version",
+  "pending.theirs": "Garder l’autre version",
+  "pending.error": "La nouvelle tentative n’a pas été possible",
+  "pending.order": "Commande n° {number}",
+  "pending.at": "Saisie : {time}",
+  "pending.yours": "Vous : {text}",
+  "pending.now": "Actuel : {text}",
+  "pending.why.failed": "Cinq tentatives d’envoi ont échoué.",
+  "pending.why.refused": "{product} ne l’accepte pas.",
+  "pending.why.conflict": "Quelqu’un a modifié cette commande entre-temps.",
+  "pending.removed":
     "{count, plural, one {Une modification n’a pas pu être envoyée pendant sept jours et a été effacée de cet appareil.} many {# de modifications n’ont pas pu être envoyées pendant sept jours et ont été effacées de cet appareil.} other {# modifications n’ont pas pu être envoyées pendant sept jours et ont été effacées de cet appareil.}}",
 
   "what.rate": "Note : {rating} sur 5 étoiles",

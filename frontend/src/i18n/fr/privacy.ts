@@ -29,7 +29,7 @@ export const messages: Translation<"privacy"> = {
   "export.title": "Une copie de vos données",
   "export.body":
     "Tout ce que nous conservons à votre sujet, dans un fichier. Vous pouvez le télécharger ici pendant 7 jours.",
-  "export.told": "Nous vous écrivons quand il est prêt.",
+  "export.byEmail": "Nous vous écrivons quand il est prêt.",
   "export.unconfirmed":
     "Votre adresse e-mail n’est pas encore confirmée : votre copie arrive ici et non par e-mail. Vous pouvez la confirmer dans votre profil.",
   "export.full": "Exporter mes données",

@@ -36,7 +36,7 @@ export const messages: Translation<"provider"> = {
   "next.tellsLater": "{name} le saura dès votre retour en ligne.",
   "next.undecided":
     "Quelqu’un a modifié cette commande depuis votre dernière étape, qui n’est pas envoyée. Décidez en haut de la page (« Voir ») de la suite à lui donner.",
-  "next.told": "{name} est au courant.",
+  "next.informed": "{name} est au courant.",
   "code.title": "Code donné par {name}",
   "code.body": "{name} voit quatre chiffres sur la page de cette commande. Demandez-les à la porte.",
   "code.label": "Code",

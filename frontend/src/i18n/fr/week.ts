@@ -72,7 +72,7 @@ export const messages: Translation<"week"> = {
   "paused.title": "Vous êtes en pause",
   "paused.until": "Pas de nouvelles réservations. Vous êtes de retour le {day}",
   "paused.open": "Pas de nouvelles réservations jusqu’à votre retour.",
-  "paused.office": "Notre équipe a mis votre compte en pause. Écrivez à l’assistance pour le rouvrir.",
+  "paused.byOperator": "Notre équipe a mis votre compte en pause. Écrivez à l’assistance pour le rouvrir.",
   "paused.cover": "Pas de nouvelles réservations sans une attestation d’assurance d’au moins 1 million de francs.",
   "paused.reading": "Pas de nouvelles réservations avant que nous ayons lu votre nouvelle attestation.",
   "paused.certificate": "Envoyer une attestation",

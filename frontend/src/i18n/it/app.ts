@@ -13,6 +13,6 @@ export const messages: Translation<"app"> = {
   "impersonation.label": "Accesso a nome di un cliente",
   "impersonation.who": "Ha effettuato l’accesso come {name}.",
   "impersonation.until": "Fino alle {time}.",
-  "impersonation.unsent": "Non tutto è stato inviato. «Uscire» ora elimina il resto.",
+  "impersonation.pending": "Non tutto è stato inviato. «Uscire» ora elimina il resto.",
   "impersonation.end": "Uscire",
 };

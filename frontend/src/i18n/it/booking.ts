@@ -51,8 +51,8 @@ export const messages: Translation<"booking"> = {
   "address.postalCode.unknown_postal_code": "Non è un NPA svizzero",
   "address.postalCode.not_served": "Zona non servita",
 
-  "outOfReach": "{name} non serve la zona {postalCode}. Scelga un altro indirizzo o un altro fornitore.",
-  "outOfReach.neighbours": "{name} non serve la zona {postalCode}. Questi vicini sì:",
+  "notServed": "{name} non serve la zona {postalCode}. Scelga un altro indirizzo o un altro fornitore.",
+  "notServed.neighbours": "{name} non serve la zona {postalCode}. Questi vicini sì:",
 
   "pickup.title": "Orario di ritiro",
   "pickup.date": "Data di ritiro preferita",

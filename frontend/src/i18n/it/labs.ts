@@ -102,7 +102,7 @@ export const messages: Translation<"labs"> = {
   "cache.clear": "Svuotare la memoria",
   "queue.total": "Totale",
   "queue.retries": "Tentativi ripetuti",
-  "queue.unsent": "Non inviate, attendono Lei",
+  "queue.undecided": "Non inviate, attendono Lei",
   "queue.type.rate": "Valutazioni",
   "queue.type.reschedule": "Cambi d’orario",
   "queue.type.update_order": "Modifiche di ordini",

@@ -35,8 +35,8 @@ export const messages: Translation<"legal"> = {
   "terms.cancel.title": "Annullamento e modifica",
   "terms.cancel.body":
     "Può annullare o modificare gratuitamente una prenotazione fino a {figureBefore} prima del ritiro e in ogni caso entro {figureAfter} dalla prenotazione. In seguito possono essere dovute spese secondo le regole del fornitore, al massimo nella misura della quota dell’importo del servizio indicata prima che Lei confermi l’annullamento; il resto Le è rimborsato. Se l’annullamento è dovuto al fornitore o a {product}, Le è rimborsato l’intero importo.",
-  "terms.neighbour.title": "Impedimento del fornitore",
-  "terms.neighbour.body":
+  "terms.handBack.title": "Impedimento del fornitore",
+  "terms.handBack.body":
     "Il fornitore che non può eseguire un ordine confermato lo cede. Interpelliamo dapprima Lei: può annullare gratuitamente oppure consentire che al massimo tre vicini disponibili lo assumano allo stesso prezzo e alle stesse condizioni. Se nessuno lo assume entro 2 ore, o al più tardi 1 ora prima del ritiro, l’intero importo Le è rimborsato.",
   "terms.quality.title": "Qualità e danni",
   "terms.quality.body":

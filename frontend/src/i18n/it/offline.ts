@@ -7,7 +7,7 @@ export const messages: Translation<"offline"> = {
   "banner.waiting":
     "{count, plural, one {Una modifica viene inviata} many {# di modifiche vengono inviate} other {# modifiche vengono inviate}} più tardi.",
   "banner.retry": "Riprovare",
-  "banner.unsent":
+  "banner.failed":
     "{count, plural, one {Una modifica non è stata inviata} many {# di modifiche non sono state inviate} other {# modifiche non sono state inviate}}.",
   "banner.signIn":
     "{count, plural, one {Una modifica aspetta} many {# di modifiche aspettano} other {# modifiche aspettano}} il Suo accesso.",
@@ -39,23 +39,23 @@ export const messages: Translation<"offline"> = {
   "sync.failed": "Sincronizzazione non riuscita",
   "sync.failed.body": "Impossibile sincronizzare le azioni. Riprovi.",
 
-  "unsent.title": "Non inviato",
-  "unsent.lead": "Queste modifiche non sono arrivate a {product}. Decida che cosa farne.",
-  "unsent.none": "È stato inviato tutto.",
-  "unsent.toast": "Una modifica non è stata inviata",
-  "unsent.retry": "Riprovare",
-  "unsent.discard": "Scartare",
-  "unsent.mine": "Inviare la mia comunque",
-  "unsent.theirs": "Mantenere l’altra",
-  "unsent.error": "Impossibile riprovare",
-  "unsent.order": "Ordine #{number}",
-  "unsent.at": "Fatto {time}",
-  "unsent.yours": "La Sua: {text}",
-  "unsent.now": "Ora: {text}",
-  "unsent.why.failed": "Cinque tentativi d’invio non sono riusciti.",
-  "unsent.why.refused": "{product} non la accetta.",
-  "unsent.why.conflict": "Nel frattempo qualcuno ha modificato questo ordine.",
-  "unsent.removed":
+  "pending.title": "Non inviato",
+  "pending.lead": "Queste modifiche non sono arrivate a {product}. Decida che cosa farne.",
+  "pending.none": "È stato inviato tutto.",
+  "pending.toast": "Una modifica non è stata inviata",
+  "pending.retry": "Riprovare",
+  "pending.discard": "Scartare",
+  "pending.mine": "Inviare la mia comunque",
+  "pending.theirs": "Mantenere l’altra",
+  "pending.error": "Impossibile riprovare",
+  "pending.order": "Ordine #{number}",
+  "pending.at": "Fatto {time}",
+  "pending.yours": "La Sua: {text}",
+  "pending.now": "Ora: {text}",
+  "pending.why.failed": "Cinque tentativi d’invio non sono riusciti.",
+  "pending.why.refused": "{product} non la accetta.",
+  "pending.why.conflict": "Nel frattempo qualcuno ha modificato questo ordine.",
+  "pending.removed":
     "{count, plural, one {Una modifica non si è potuta inviare} many {# di modifiche non si sono potute inviare} other {# modifiche non si sono potute inviare}} per sette giorni e {count, plural, one {non è più} many {non sono più} other {non sono più}} su questo dispositivo.",
 
   "what.rate": "Valutazione: {rating} su 5 stelle",

@@ -28,7 +28,7 @@ export const messages: Translation<"privacy"> = {
   "offline": "Per cambiare queste impostazioni serve una connessione.",
   "export.title": "Una copia dei Suoi dati",
   "export.body": "Tutto ciò che conserviamo su di Lei, come file. Può scaricarlo qui per 7 giorni.",
-  "export.told": "Le scriviamo quando è pronto.",
+  "export.byEmail": "Le scriviamo quando è pronto.",
   "export.unconfirmed":
     "Il Suo indirizzo e-mail non è ancora confermato: la copia arriva qui e non per e-mail. Può confermarlo nel Suo profilo.",
   "export.full": "Esportare i miei dati",

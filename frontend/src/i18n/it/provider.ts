@@ -36,7 +36,7 @@ export const messages: Translation<"provider"> = {
   "next.tellsLater": "{name} riceve l’avviso appena Lei torna online.",
   "next.undecided":
     "Qualcuno ha modificato questo ordine dopo la Sua ultima tappa, che non è stata inviata. Decida in cima alla pagina («Vedere») che cosa farne.",
-  "next.told": "{name} ha ricevuto l’avviso.",
+  "next.informed": "{name} ha ricevuto l’avviso.",
   "code.title": "Codice di {name}",
   "code.body": "{name} vede quattro cifre sulla pagina di questo ordine. Le chieda alla porta.",
   "code.label": "Codice",

@@ -70,7 +70,7 @@ export const messages: Translation<"week"> = {
   "paused.title": "È in pausa",
   "paused.until": "Nessuna nuova prenotazione. Torna {day}.",
   "paused.open": "Nessuna nuova prenotazione finché non lo dice Lei.",
-  "paused.office": "Il nostro team ha sospeso il Suo account. Scriva all’assistenza per riattivarlo.",
+  "paused.byOperator": "Il nostro team ha sospeso il Suo account. Scriva all’assistenza per riattivarlo.",
   "paused.cover":
     "Nessuna nuova prenotazione finché non c’è un attestato di assicurazione di almeno 1 milione di franchi.",
   "paused.reading": "Nessuna nuova prenotazione finché non avremo letto il Suo nuovo attestato.",
