@@ -31,7 +31,7 @@ export const WITHOUT_A_CALL: Readonly<Record<string, string>> = {
   "features/claims/claim-photos.tsx": "is a photo",
   "features/support/chat-action.tsx": "opens within our hours alone: contact.test.tsx looks at what fails in it",
   "features/rating/customer-rating.tsx": "two-way-reviews.test.tsx looks at what fails in it",
-  "features/rating/own-review.tsx": "two-way-reviews.test.tsx looks at what fails in it",
+  "features/rating/own-review-card.tsx": "two-way-reviews.test.tsx looks at what fails in it",
   "features/rating/received-review.tsx": "two-way-reviews.test.tsx looks at what fails in it",
   "features/tracking/handover-proof.tsx": "is a photo",
 };
@@ -253,7 +253,7 @@ export function ofAProvider({ confirmed, underWay }: { confirmed: Order; underWa
       press: "Hand back",
     },
     {
-      file: "features/provider-workspace/job-handover.tsx",
+      file: "features/provider-workspace/handover-step.tsx",
       at: "/provider",
       opens: (page) => job(page, underWay).getByRole("button", { name: "Photo and bags" }).click(),
       types: (dialog) => dialog.getByRole("button", { name: "One bag more" }).click(),
@@ -261,7 +261,7 @@ export function ofAProvider({ confirmed, underWay }: { confirmed: Order; underWa
       mayWait: true,
     },
     {
-      file: "features/provider-workspace/job-handover.tsx",
+      file: "features/provider-workspace/handover-step.tsx",
       at: "/provider",
       opens: (page) => job(page, underWay).getByRole("button", { name: "Start washing" }).click(),
       types: (dialog) => dialog.getByRole("textbox", { name: "Code" }).fill("1234"),

@@ -76,7 +76,7 @@ export const FIRST_VERSION = {
 };
 
 /** The device's IndexedDB (specification point 3): queued actions and cached responses. */
-class LocalStore extends Dexie {
+class DeviceDatabase extends Dexie {
   declare readonly offline_actions: EntityTable<Action, "id">;
   declare readonly orders: EntityTable<CachedOrder, "id">;
   declare readonly providers: EntityTable<CachedProvider, "key">;
@@ -90,7 +90,7 @@ class LocalStore extends Dexie {
   }
 }
 
-export const db = new LocalStore();
+export const db = new DeviceDatabase();
 
 // An old page must not block a newer version's upgrade: it closes, and reopens when it has something to store.
 db.on("versionchange", () => {

@@ -1,3 +1,6 @@
+/** The server's limit of postal codes that a provider serves. */
+export const MOST_AREAS = 60;
+
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
 /** Validates a `ServedLocality` or `ServedArea`, because stored data may be anything. */

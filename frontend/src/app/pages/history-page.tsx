@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from "react";
 
 import type { Order } from "@/api/types";
-import { OrderHistory } from "@/features/history/order-history";
+import { OrderHistoryList } from "@/features/history/order-history-list";
 import { RatingDialog } from "@/features/rating/rating-dialog";
 
 import { LazyInstallHint } from "../lazy-install-hint";
@@ -12,7 +12,7 @@ export function HistoryPage(): ReactElement {
   const [rated, setRated] = useState<Order | null>(null);
   return (
     <>
-      <OrderHistory onRate={setRated} rebook={<LazyRebook />} afterFirst={<LazyInstallHint />} />
+      <OrderHistoryList onRate={setRated} rebook={<LazyRebook />} afterFirst={<LazyInstallHint />} />
       <RatingDialog order={rated} onClose={() => setRated(null)} />
     </>
   );

@@ -16,7 +16,7 @@ import { LazyUnconfirmedEmail } from "../lazy-unconfirmed-email";
 
 const RatingForm = lazyPart(async () => (await import("@/features/rating/rating-form")).RatingForm);
 
-const OwnReview = lazyPart(async () => (await import("@/features/rating/own-review")).OwnReview, SILENT);
+const OwnReviewCard = lazyPart(async () => (await import("@/features/rating/own-review-card")).OwnReviewCard, SILENT);
 
 const OrderClaims = lazyPart(async () => {
   const [part] = await Promise.all([import("@/features/claims/order-claims"), loadMessages("claims")]);
@@ -49,7 +49,7 @@ export function TrackingPage(): ReactElement {
       <OrderTracking
         onMessage={setWritten}
         rating={(order) => <RatingForm orderId={order.id} />}
-        review={(order) => <OwnReview order={order} />}
+        review={(order) => <OwnReviewCard order={order} />}
         claims={(order) => <OrderClaims order={order} />}
         unconfirmedEmail={<LazyUnconfirmedEmail />}
         afterwards={<LazyInstallHint />}

@@ -3,13 +3,11 @@ import { useDeferredValue, useRef, type ReactElement } from "react";
 
 import { errorText } from "@/api/http/error-text";
 import type { FoundLocality, ServedArea, ServedLocality } from "@/api/types";
+import { MOST_AREAS } from "@/api/localities/served-locality";
 import { useLocalitySearch } from "@/api/localities/use-localities";
 import { t } from "@/i18n/i18n";
 import type { ControlProps } from "@/ui/field";
 import { Input } from "@/ui/input";
-
-/** The server's limit of postal codes. */
-export const MOST_AREAS = 60;
 
 const named = ({ postalCode, city }: ServedLocality): string => `${postalCode} ${city}`;
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
 import { formErrorOf } from "@/api/http/error-text";
-import { isServedLocality } from "@/api/localities/served-locality";
+import { isServedLocality, MOST_AREAS } from "@/api/localities/served-locality";
 import { useAccount } from "@/api/session/session";
 import type { Application, BusinessInfo, ServedLocality } from "@/api/types";
 import { useApplication } from "@/api/application/use-application";
@@ -14,7 +14,7 @@ import { StickyAction } from "@/ui/page";
 import { RadioCards } from "@/ui/radio-cards";
 
 import { isRegistered } from "./progress";
-import { AreaField, MOST_AREAS } from "./area-field";
+import { AreaField } from "./area-field";
 import { StepEnd } from "./step-frame";
 
 const TYPES = ["individual", "sole_proprietorship", "company"] as const;

@@ -9,7 +9,7 @@ import { forgetDrafts } from "@/lib/drafts";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { TextField } from "@/ui/form/form-fields";
 import { PasswordField } from "@/ui/form/password-field";
-import { useForm, type Form as FormState } from "@/ui/form/use-form";
+import { useForm, type FormState } from "@/ui/form/use-form";
 import { showToast, showToastAfterReload } from "@/ui/overlay/toast";
 
 import { LOGIN_DRAFT, REGISTRATION_DRAFT, SHEET_DRAFT } from "./auth-drafts";

@@ -4,7 +4,7 @@ import { register, signIn } from "@/api/session/use-account";
 import { formErrorOf } from "@/api/http/error-text";
 import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
-import { useForm, type Errors, type Form } from "@/ui/form/use-form";
+import { useForm, type Errors, type FormState } from "@/ui/form/use-form";
 
 import { SHEET_DRAFT } from "./auth-drafts";
 import { isLastStep } from "./sign-in-step";
@@ -35,7 +35,7 @@ export type SignInSheetState = {
   way: Way;
   /** Switches between register and signIn; input is kept. */
   turn: () => void;
-  form: Form<Who>;
+  form: FormState<Who>;
 };
 
 /** Registers or signs in, then refreshes the session, which unmounts the sheet. */

@@ -15,7 +15,7 @@ import { ConfirmBar } from "./confirm-bar";
 import { PickupAddressFields } from "./pickup-address-fields";
 import { PickupFields } from "./pickup-fields";
 import { ServiceChoice } from "./service-choice";
-import type { BookingError, BookingForm as BookingFormState, FocusTargets } from "./use-booking-form";
+import type { BookingError, BookingFormState, FocusTargets } from "./use-booking-form";
 import { WeightField } from "./weight-field";
 
 const NotServedNotice = lazyPart(async () => (await import("./not-served-notice")).NotServedNotice);

@@ -11,7 +11,7 @@ import { Button } from "@/ui/button";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { StickyAction } from "@/ui/page";
 
-import type { BookingForm as Form } from "./use-booking-form";
+import type { BookingFormState } from "./use-booking-form";
 
 /** A fact of the order; its label is hidden if there is no room. */
 function Fact({ label, children }: { label: string; children: ReactNode }): ReactElement {
@@ -26,7 +26,13 @@ function Fact({ label, children }: { label: string; children: ReactNode }): Reac
 }
 
 /** Pickup time, and day of return. */
-function When({ form: { addOns, chosen, draft, now }, prices }: { form: Form; prices: Prices }): ReactElement {
+function When({
+  form: { addOns, chosen, draft, now },
+  prices,
+}: {
+  form: BookingFormState;
+  prices: Prices;
+}): ReactElement {
   if (chosen === null) return <Fact label={t("booking.summary.pickup")}>{t("booking.summary.noTime")}</Fact>;
   const at = zurichToUtc(chosen.date, chosen.time);
   const day = formatDate(returnBy(prices, draft.serviceType, at, EXPRESS in addOns), now);
@@ -42,7 +48,7 @@ function When({ form: { addOns, chosen, draft, now }, prices }: { form: Form; pr
   );
 }
 
-type ConfirmBarProps = { form: Form; prices: Prices; total: string; onMissingStreet: () => void };
+type ConfirmBarProps = { form: BookingFormState; prices: Prices; total: string; onMissingStreet: () => void };
 
 /** Total, times and the submit button; on phones a sticky bar. A disabled button says why. */
 export function ConfirmBar({ form, prices, total, onMissingStreet }: ConfirmBarProps): ReactElement {

@@ -5,9 +5,9 @@ import { Link } from "react-router-dom";
 import { t } from "@/i18n/i18n";
 
 import { AlternativeProviders, type AlternativeProvidersProps } from "./alternative-providers";
-import type { BookingForm } from "./use-booking-form";
+import type { BookingFormState } from "./use-booking-form";
 
-type NotServedNoticeProps = AlternativeProvidersProps & Pick<BookingForm, "otherProvider"> & { name: string };
+type NotServedNoticeProps = AlternativeProvidersProps & Pick<BookingFormState, "otherProvider"> & { name: string };
 
 /** The provider does not serve the address: offers others who do. */
 export function NotServedNotice({ name, otherProvider, ...alternatives }: NotServedNoticeProps): ReactElement {

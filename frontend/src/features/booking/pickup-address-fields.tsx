@@ -5,7 +5,7 @@ import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
 import { Checkbox } from "@/ui/checkbox";
 import { TextField } from "@/ui/form/form-fields";
-import type { Form } from "@/ui/form/use-form";
+import type { FormState } from "@/ui/form/use-form";
 import { OwnAddresses } from "@/ui/own-addresses";
 
 import type { Draft } from "./draft";
@@ -35,7 +35,7 @@ export function isSaved(values: AddressValues, saved: readonly AddressValues[]):
 }
 
 type AddressFieldsProps = {
-  form: Form<Draft>;
+  form: FormState<Draft>;
   /** The account's saved addresses; empty for a visitor. */
   saved: readonly Address[];
 };

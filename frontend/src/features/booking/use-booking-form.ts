@@ -16,7 +16,7 @@ import { zurichToUtc } from "@/lib/dates";
 import { signInLink } from "@/lib/return-path";
 import { usePresence } from "@/lib/use-presence";
 import { beginAtHeading } from "@/ui/begin-at-heading";
-import { useForm, type Form, type FormError } from "@/ui/form/use-form";
+import { useForm, type FormState, type FormError } from "@/ui/form/use-form";
 import { sayElsewhere, sayFailureElsewhere } from "@/ui/overlay/say-elsewhere";
 import { dismissToast, showToast } from "@/ui/overlay/toast";
 
@@ -74,11 +74,11 @@ export type FocusTargets = Record<"hours" | "notice", RefObject<HTMLDivElement |
 /** `search` is the page's query, to return to after signing in. */
 export type BookingFormInput = DraftInput & { search: string; focusTargets: FocusTargets };
 
-export type BookingForm = Pick<
+export type BookingFormState = Pick<
   DraftState,
   "dates" | "now" | "chosen" | "isTooSoon" | "choose" | "lostTime" | "addOns" | "isToday" | "price" | "formerTotal"
 > & {
-  form: Form<Draft>;
+  form: FormState<Draft>;
   draft: Draft;
   change: (values: Partial<Draft>) => void;
   pickupError: string | null;
@@ -136,12 +136,12 @@ function useAttention({ hours, notice }: FocusTargets): (where: keyof FocusTarge
 }
 
 /** State and actions of the booking form. */
-export function useBookingForm({ search, focusTargets, ...input }: BookingFormInput): BookingForm {
+export function useBookingForm({ search, focusTargets, ...input }: BookingFormInput): BookingFormState {
   const { providerId, user } = input;
   const navigate = useNavigate();
   const placeOrder = usePlaceOrder();
   const [bookingError, setBookingError] = useState<BookingError | null>(null);
-  const [changedPrice, setChangedPrice] = useState<BookingForm["changedPrice"]>(null);
+  const [changedPrice, setChangedPrice] = useState<BookingFormState["changedPrice"]>(null);
   const [isSigningIn, setIsSigningIn] = useState(false);
   const refreshSlots = useRefreshSlots();
   const isHere = usePresence();
@@ -228,21 +228,21 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
   const lookAt = useAttention(focusTargets);
   const isNotServed = useIsNotServed(providerId, draft.postalCode.trim());
 
-  const change: BookingForm["change"] = (values) => {
+  const change: BookingFormState["change"] = (values) => {
     own.change(values);
     forgetError();
   };
-  const choose: BookingForm["choose"] = (pickup) => {
+  const choose: BookingFormState["choose"] = (pickup) => {
     takesSecond.current = false;
     draftState.choose(pickup);
     forgetError();
   };
-  const submit: Form<Draft>["submit"] = (element) => {
+  const submit: FormState<Draft>["submit"] = (element) => {
     draftState.insist();
     own.submit(element);
   };
 
-  const bookAnyway: BookingForm["bookAnyway"] = (element) => {
+  const bookAnyway: BookingFormState["bookAnyway"] = (element) => {
     takesSecond.current = true;
     submit(element);
   };
@@ -261,7 +261,7 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
     service: draft.serviceType,
     like: providerId,
   };
-  const bookWith: BookingForm["bookWith"] = (other) => {
+  const bookWith: BookingFormState["bookWith"] = (other) => {
     draftState.save();
     void navigate(bookingLink(other, otherPrefill));
     // A toast about the previous provider must not be shown above the other's form.

@@ -10,7 +10,7 @@ import { t } from "@/i18n/i18n";
 import { addDays, zurichDate, zurichToUtc } from "@/lib/dates";
 import { pickupWindow } from "@/lib/pickup-window";
 import { now as serverNow } from "@/lib/server-clock";
-import type { Form } from "@/ui/form/use-form";
+import type { FormState } from "@/ui/form/use-form";
 import { useNow } from "@/ui/use-now";
 
 import {
@@ -148,7 +148,7 @@ export function useDraftStart(input: DraftInput): DraftStart {
 export function useDraft(
   input: DraftInput,
   start: DraftStart,
-  { values: draft, change }: Pick<Form<Draft>, "values" | "change">,
+  { values: draft, change }: Pick<FormState<Draft>, "values" | "change">,
 ): DraftState {
   const { providerId, slots, user, service, answerMinutes } = input;
   // Applied once, on mount.

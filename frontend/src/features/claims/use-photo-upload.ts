@@ -8,7 +8,7 @@ import { t } from "@/i18n/i18n";
 import { savedDraft, saveDraft } from "@/lib/drafts";
 import { createStore } from "@/lib/store";
 import type { DraftOptions } from "@/ui/form/saved-draft";
-import type { Form } from "@/ui/form/use-form";
+import type { FormState } from "@/ui/form/use-form";
 import { sayFailureElsewhere } from "@/ui/overlay/say-elsewhere";
 
 const LARGEST = 10 * 1024 * 1024;
@@ -41,7 +41,7 @@ function addToDraft({ name, owner }: DraftOptions, photo: OrderPhoto): void {
 /** Has the open form take what is uploaded; returns how to change its photos. */
 function useOpenForm<V extends { photos: OrderPhoto[] }>(
   name: string,
-  form: Form<V>,
+  form: FormState<V>,
 ): (changed: (photos: OrderPhoto[]) => OrderPhoto[]) => void {
   const latest = useRef(form);
   useEffect(() => {
@@ -77,7 +77,7 @@ export type PhotoUpload = State & {
 export function usePhotoUpload<V extends { photos: OrderPhoto[] }>(
   order: Order,
   draft: DraftOptions,
-  form: Form<V>,
+  form: FormState<V>,
 ): PhotoUpload {
   const { addPhoto, removePhoto } = useClaimActs(order);
   const { name } = draft;

@@ -24,9 +24,9 @@ import { ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
 import { AreaMap } from "./area-map";
-import { Prices } from "./price-list";
 import { ProfileCard } from "./profile-card";
 import { Reviews } from "./reviews";
+import { ServicePrices } from "./service-prices";
 
 type VerifiedProps = {
   /** A provider cached by an older version has none. */ checks: ProviderDetails["checks"] | undefined;
@@ -176,7 +176,7 @@ function Profile({ provider }: { provider: ProviderDetails }): ReactElement {
       />
       <div className={ASIDE}>
         {takesBookings ? <FreeTimes provider={provider} prefill={prefill} now={now} /> : <Paused provider={provider} />}
-        <Prices prices={config?.prices} />
+        <ServicePrices prices={config?.prices} />
         <AreaMap areas={provider.areas} />
         {takesBookings && <Book provider={provider} prefill={prefill} now={now} />}
       </div>

@@ -1,7 +1,7 @@
 import { MapPinned } from "lucide-react";
 import { useState, type ReactElement, type ReactNode } from "react";
 
-import { isServedLocality } from "@/api/localities/served-locality";
+import { isServedLocality, MOST_AREAS } from "@/api/localities/served-locality";
 import type { ProviderSettings, ServedArea, ServedLocality } from "@/api/types";
 import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
@@ -16,8 +16,6 @@ import { Dialog } from "@/ui/overlay/dialog";
 import type { AreaPickerProps } from "./area-picker";
 import { SectionEnd, type SectionProps } from "./section-end";
 import { useSection } from "./use-section";
-
-const MOST_AREAS = 60;
 
 type ChosenLocality = ServedLocality & Partial<Pick<ServedArea, "latitude" | "longitude">>;
 type AreaFieldProps = {

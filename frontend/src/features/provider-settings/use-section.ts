@@ -7,7 +7,7 @@ import { savedMeanwhile, useProviderSettings } from "@/api/providers/use-provide
 import { t } from "@/i18n/i18n";
 import { forgetDrafts, savedDraft, saveDraft } from "@/lib/drafts";
 import type { DraftOptions } from "@/ui/form/saved-draft";
-import { useForm, type Errors, type Form } from "@/ui/form/use-form";
+import { useForm, type Errors, type FormState } from "@/ui/form/use-form";
 import { showToast } from "@/ui/overlay/toast";
 
 type SectionOptions<V extends object> = {
@@ -24,7 +24,7 @@ type SectionOptions<V extends object> = {
 };
 
 export type Section<V extends object> = {
-  form: Form<V>;
+  form: FormState<V>;
   /** Newer settings saved by another window; null for none. Saving again overwrites them. */
   meanwhile: ProviderSettings | null;
 };

@@ -12,7 +12,7 @@ import { useForm, type FormError } from "@/ui/form/use-form";
 import { Input } from "@/ui/input";
 import { showToast } from "@/ui/overlay/toast";
 
-import type { JobHandoverProps } from "./job-handover";
+import type { HandoverStepProps } from "./handover-step";
 
 const DIGITS = 4;
 
@@ -21,7 +21,7 @@ function explain(error: unknown): FormError {
   return isWrongCode(error) ? { ...formError, fields: { code: formError.text } } : formError;
 }
 
-type CodeFormProps = Pick<JobHandoverProps, "order" | "to"> & { onClose: () => void };
+type CodeFormProps = Pick<HandoverStepProps, "order" | "to"> & { onClose: () => void };
 
 /** Moves to the next step with the customer's code. Offline both are queued together. */
 export function CodeForm({ order, to, onClose }: CodeFormProps): ReactElement {

@@ -7,7 +7,7 @@ import { cx } from "@/lib/cx";
 import { Button } from "@/ui/button";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { SelectField } from "@/ui/form/form-fields";
-import { useForm, type Errors, type Form as FormState } from "@/ui/form/use-form";
+import { useForm, type Errors, type FormState } from "@/ui/form/use-form";
 import { Dialog } from "@/ui/overlay/dialog";
 
 import type { Hours } from "@/api/slots/use-working-week";

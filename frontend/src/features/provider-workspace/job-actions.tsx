@@ -97,7 +97,7 @@ function No({ order, how }: { order: Order; how: keyof typeof QUESTIONS }): Reac
 }
 
 const HandedBackJob = lazyPart(async () => (await import("./handed-back-job")).HandedBackJob);
-const JobHandover = lazyPart(async () => (await import("./job-handover")).JobHandover);
+const HandoverStep = lazyPart(async () => (await import("./handover-step")).HandoverStep);
 
 /** The job's next step as the server allows it, and declining or handing back. */
 export function JobActions({ order, isNext }: { order: Order; isNext: boolean }): ReactElement | null {
@@ -133,7 +133,7 @@ export function JobActions({ order, isNext }: { order: Order; isNext: boolean })
       {!isFree && <Taken title={taken} />}
       {next !== undefined && isFree && !needsCode && <NextStep order={order} to={next} isNext={isNext} />}
       {next !== undefined && isFree && changesHands && (
-        <JobHandover order={order} to={next} isNext={isNext} needsCode={needsCode} />
+        <HandoverStep order={order} to={next} isNext={isNext} needsCode={needsCode} />
       )}
       {mayDecline && <No order={order} how="decline" />}
       {mayHandBack && <No order={order} how="handBack" />}

@@ -17,7 +17,7 @@ import type { WeekState } from "./use-week";
 
 const PauseWorkForm = lazyPart(async () => (await import("./pause-work-form")).PauseWorkForm);
 
-function PauseDialog({
+function PauseWorkDialog({
   open,
   onClose,
   ...rest
@@ -86,7 +86,7 @@ export function PausedNotice({ state, week, isBeside = false }: PausedNoticeProp
           {t(week.pausedForCover ? "week.paused.certificate" : "week.paused.support")}
         </ButtonLink>
       )}
-      <PauseDialog open={changes} onClose={() => setChanges(false)} state={state} present={week.pausedUntil} />
+      <PauseWorkDialog open={changes} onClose={() => setChanges(false)} state={state} present={week.pausedUntil} />
     </section>
   );
 }
@@ -101,7 +101,7 @@ export function PauseCard({ state }: { state: WeekState }): ReactElement {
         <CirclePause aria-hidden className="size-5" />
         {t("week.pause.action")}
       </Button>
-      <PauseDialog open={asks} onClose={() => setAsks(false)} state={state} present={undefined} />
+      <PauseWorkDialog open={asks} onClose={() => setAsks(false)} state={state} present={undefined} />
     </SectionCard>
   );
 }

@@ -6,7 +6,7 @@ import { byPickup, isOver } from "./job-day";
 /** Page size of the history, and of the finished orders in the list of jobs. */
 const PAGE = 50;
 
-export type OlderJobs = {
+export type OlderJobsState = {
   /** The jobs, including the loaded history. */
   jobs: Order[];
   hasMore: boolean;
@@ -15,7 +15,7 @@ export type OlderJobs = {
 };
 
 /** Finished jobs beyond those in the list, page by page. */
-export function useOlderJobs(latest: readonly Order[]): OlderJobs {
+export function useOlderJobs(latest: readonly Order[]): OlderJobsState {
   const finished = latest.filter(isOver).sort(byPickup);
   const { history, load } = useJobHistory(finished[0]?.id ?? null);
   const known = new Set(latest.map((order) => order.id));

@@ -8,7 +8,7 @@ import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
-import { BookingsOnClosedHours } from "./bookings-on-closed-hours";
+import { ClosedHoursNotice } from "./closed-hours-notice";
 import { DaysOff } from "./days-off";
 import { HoursDialog, type Edited } from "./hours-dialog";
 import { PauseCard, PausedNotice } from "./pause-card";
@@ -59,7 +59,7 @@ function Week(): ReactElement {
   return (
     <div className="flex flex-col gap-4">
       {week.isPaused && <PausedNotice state={state} week={week} />}
-      <BookingsOnClosedHours affected={week.affected} warnings={warnings} />
+      <ClosedHoursNotice affected={week.affected} warnings={warnings} />
       <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[3fr_2fr]">
         <WorkingHours state={state} windows={week.windows} />
         <div className="flex flex-col gap-4">

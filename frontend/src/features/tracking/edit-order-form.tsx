@@ -9,7 +9,7 @@ import { loadMessages, t } from "@/i18n/i18n";
 import { careOf, careText, DEFAULT_CARE, isSameCare, type CareValues } from "@/ui/care/care";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { TextareaField, TextField } from "@/ui/form/form-fields";
-import { useForm, type Form as FormState } from "@/ui/form/use-form";
+import { useForm, type FormState } from "@/ui/form/use-form";
 import { lazyPart } from "@/ui/lazy-part";
 import { showToast } from "@/ui/overlay/toast";
 

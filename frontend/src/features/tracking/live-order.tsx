@@ -66,7 +66,7 @@ const HandedBackOrder = lazyPart(async () => (await import("./handed-back-order"
 const LateProvider = lazyPart(async () => (await import("./handed-back-order")).LateProvider);
 
 /** If the provider cannot do the order, or is late and silent: the customer's options, and later the new provider. */
-function HandBack({ order, now }: { order: Order; now: number }): ReactElement | null {
+function HandBackNotice({ order, now }: { order: Order; now: number }): ReactElement | null {
   const { providerId, pickupTime, handBackBy, substituteOfferedAt } = order;
   const [seen, setSeen] = useState({ providerId, pickupTime, wasOpen: handBackBy !== null });
   if (handBackBy !== null) {
@@ -226,7 +226,7 @@ export function LiveOrder({ orderId, onMessage, rating, review, claims, ...other
       <RunningOrders customerId={user.id} shownId={order.id} />
       <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex flex-col gap-4">
-          <HandBack order={order} now={now} />
+          <HandBackNotice order={order} now={now} />
           <StatusCard order={order} now={now} />
           {isRunningForViewer && user.phone === "" && <PhoneQuestion order={order} />}
           {isRunningForViewer && others.unconfirmedEmail}

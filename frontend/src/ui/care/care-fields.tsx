@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
 import { SelectField, TextareaField } from "@/ui/form/form-fields";
-import type { Form } from "@/ui/form/use-form";
+import type { FormState } from "@/ui/form/use-form";
 import { Switch } from "@/ui/switch";
 
 import { DETERGENTS, TEMPERATURES, type CareValues } from "./care";
@@ -11,8 +11,8 @@ import { DETERGENTS, TEMPERATURES, type CareValues } from "./care";
 const GROWING = { rows: 2, maxLength: 300, className: "field-sizing-content min-h-20" };
 
 /** The fields of how laundry is to be done, for any form that has them. */
-export function CareFields<V extends CareValues>({ form: wider }: { form: Form<V> }): ReactElement {
-  const form = wider as unknown as Form<CareValues>;
+export function CareFields<V extends CareValues>({ form: wider }: { form: FormState<V> }): ReactElement {
+  const form = wider as unknown as FormState<CareValues>;
   return (
     <div className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">

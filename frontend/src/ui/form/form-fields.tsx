@@ -3,12 +3,12 @@ import type { ComponentProps, ReactElement, ReactNode } from "react";
 import { Field, type ControlProps } from "@/ui/field";
 import { Input, Select, Textarea } from "@/ui/input";
 
-import type { Form } from "./use-form";
+import type { FormState } from "./use-form";
 
 export type Name<V> = keyof V & string;
 
 export type FieldProps<V extends object> = {
-  form: Form<V>;
+  form: FormState<V>;
   name: Name<V>;
   label: string;
   hint?: ReactNode;

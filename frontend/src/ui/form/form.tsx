@@ -4,7 +4,7 @@ import { Button } from "@/ui/button";
 import type { ButtonVariant } from "@/ui/button-style";
 import { FailureNotice } from "@/ui/failure-notice";
 
-import type { Form as FormState } from "./use-form";
+import type { FormState } from "./use-form";
 
 type FormProps<V extends object> = {
   form: FormState<V>;

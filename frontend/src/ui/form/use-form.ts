@@ -47,7 +47,7 @@ export type FormOptions<V extends object> = {
   onFormError?: (formError: FormError, error: unknown) => void;
 };
 
-export type Form<V extends object> = {
+export type FormState<V extends object> = {
   values: V;
   /** Current errors by field. */
   errors: Errors;
@@ -80,7 +80,7 @@ function useValues<V extends object>({
   follows = false,
   draft,
   ties = {},
-}: FormOptions<V>): Pick<Form<V>, "values" | "errors" | "change" | "clear"> & {
+}: FormOptions<V>): Pick<FormState<V>, "values" | "errors" | "change" | "clear"> & {
   setErrors: (errors: Errors) => void;
 } {
   const [start, setStart] = useState(() => ({
@@ -122,7 +122,7 @@ function useValues<V extends object>({
  * A form that validates, saves, shows errors at their fields and focuses the first. Other errors go into a notice.
  * Nothing typed is lost, and it cannot be sent twice at once.
  */
-export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
+export function useForm<V extends object>(options: FormOptions<V>): FormState<V> {
   const { initial, draft, check, save, explain, notice, leavesPage = false, onIncomplete, onFormError } = options;
   const { values, errors, setErrors, change, clear } = useValues(options);
   const [isBusy, setIsBusy] = useState(false);
@@ -146,7 +146,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     setFailure(Object.keys(blamed).length > 0 ? null : { ...notice, ...whole });
     showFirstError(element);
   };
-  const run: Form<V>["run"] = async (act, element = null) => {
+  const run: FormState<V>["run"] = async (act, element = null) => {
     // A ref, because two presses in one frame come before the button is rendered as disabled.
     if (isSending.current) return;
     isSending.current = true;

@@ -48,7 +48,7 @@ export function CardDialog({
 const PauseRecurringForm = lazyPart(async () => (await import("./pause-recurring-form")).PauseRecurringForm);
 
 /** Pauses a booking until a date, on which pickups resume. */
-export function PauseDialog({
+export function PauseRecurringDialog({
   open,
   onClose,
   ...form

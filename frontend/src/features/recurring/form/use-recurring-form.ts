@@ -12,7 +12,7 @@ import { t } from "@/i18n/i18n";
 import { copyDraft, draftName } from "@/lib/drafts";
 import { usePresence } from "@/lib/use-presence";
 import { beginAtHeading } from "@/ui/begin-at-heading";
-import { useForm, type Form } from "@/ui/form/use-form";
+import { useForm, type FormState } from "@/ui/form/use-form";
 import { dismissToast, showToast } from "@/ui/overlay/toast";
 
 import { basicsBody, missingIn, type Basics, type BookingErrors } from "./booking-parts";
@@ -36,7 +36,7 @@ export type RecurringFormError = {
 };
 
 export type RecurringFormState = {
-  form: Form<RecurringFormValues>;
+  form: FormState<RecurringFormValues>;
   values: RecurringFormValues;
   change: (changes: Partial<RecurringFormValues>) => void;
   errors: BookingErrors;

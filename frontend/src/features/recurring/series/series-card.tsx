@@ -26,7 +26,7 @@ import {
   CardDialog,
   EditRecurringDialog,
   EndDialog,
-  PauseDialog,
+  PauseRecurringDialog,
   ProviderDialog,
   ResumeDialog,
 } from "../dialogs/booking-dialogs";
@@ -296,7 +296,7 @@ export function SeriesCard({
           }}
         />
       )}
-      <PauseDialog
+      <PauseRecurringDialog
         bookingId={booking.id}
         open={opened === "pause"}
         today={today}

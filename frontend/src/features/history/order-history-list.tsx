@@ -67,10 +67,10 @@ function Own({ customerId, onRate, afterFirst }: OwnProps): ReactElement {
   return <ErrorState body={errorText(error, t("history.error.body"))} busy={isBusy} onRetry={() => void retry()} />;
 }
 
-type OrderHistoryProps = Omit<OwnProps, "customerId"> & { rebook?: ReactNode };
+type OrderHistoryListProps = Omit<OwnProps, "customerId"> & { rebook?: ReactNode };
 
 /** The account's orders; a visitor sees samples. `rebook` is shown above them, `afterFirst` once one is completed. */
-export function OrderHistory({ rebook, ...own }: OrderHistoryProps): ReactElement {
+export function OrderHistoryList({ rebook, ...own }: OrderHistoryListProps): ReactElement {
   const { user } = useSession();
   return (
     <Page title={t("history.history.title")} width="page">

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
 import { useJobs } from "@/api/orders/use-orders";
-import type { BookingsOnClosedHours as AffectedHours } from "@/api/types";
+import type { BookingsOnClosedHours } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { zurichToUtc } from "@/lib/dates";
 import { pickupWindow } from "@/lib/pickup-window";
@@ -11,13 +11,13 @@ import { useNow } from "@/ui/use-now";
 
 import { countOf } from "./use-week";
 
-type BookingsOnClosedHoursProps = {
-  affected: readonly AffectedHours[];
+type ClosedHoursNoticeProps = {
+  affected: readonly BookingsOnClosedHours[];
   /** Scrolls into view whenever it changes. */ warnings: number;
 };
 
 /** Bookings outside of working hours, with links to their jobs. */
-export function BookingsOnClosedHours({ affected, warnings }: BookingsOnClosedHoursProps): ReactElement | null {
+export function ClosedHoursNotice({ affected, warnings }: ClosedHoursNoticeProps): ReactElement | null {
   const now = useNow();
   const heading = useRef<HTMLHeadingElement>(null);
   // Only for the names; without them the order number is shown.

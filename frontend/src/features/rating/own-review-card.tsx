@@ -3,7 +3,7 @@ import { useState, type ReactElement } from "react";
 import { errorText, formErrorOf } from "@/api/http/error-text";
 import { useEditReview, useOwnReview } from "@/api/orders/use-reviews";
 import { useSession } from "@/api/session/session";
-import type { Order, OwnReview as Written } from "@/api/types";
+import type { Order, OwnReview } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
 import { Button } from "@/ui/button";
@@ -22,7 +22,7 @@ import { useNow } from "@/ui/use-now";
 import { MAX_COMMENT } from "./rating-form";
 import { starsOf, StarChoice, type Rating } from "./star-choice";
 
-function EditForm({ order, review, onDone }: { order: Order; review: Written; onDone: () => void }): ReactElement {
+function EditForm({ order, review, onDone }: { order: Order; review: OwnReview; onDone: () => void }): ReactElement {
   const edit = useEditReview(order.id);
   const { user } = useSession();
   const form = useForm<{ rating: Rating; comment: string }>({
@@ -52,7 +52,7 @@ function EditForm({ order, review, onDone }: { order: Order; review: Written; on
 }
 
 /** The customer's own review of an order: who sees it, and for an hour a way to change it. */
-export function OwnReview({ order }: { order: Order }): ReactElement {
+export function OwnReviewCard({ order }: { order: Order }): ReactElement {
   const { review, error, isBusy, retry, isPending } = useOwnReview(order.id);
   const [edits, setEdits] = useState(false);
   const now = useNow();

@@ -1,17 +1,16 @@
 import type { ReactElement } from "react";
 
 import { trimmed } from "@/api/prices/price";
-import type { Prices, ServiceType } from "@/api/types";
+import { SERVICES } from "@/api/prices/services";
+import type { Prices } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
 import { SectionCard } from "@/ui/card";
 import { PriceList, PriceRow } from "@/ui/rows";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
-const SERVICES: readonly ServiceType[] = ["standard", "premium", "ironing"];
-
 /** The services' prices, the same for every provider. */
-export function Prices({ prices }: { prices: Prices | undefined }): ReactElement {
+export function ServicePrices({ prices }: { prices: Prices | undefined }): ReactElement {
   return (
     <SectionCard title={t("providerPage.prices.title")}>
       {prices === undefined ? (

@@ -1,7 +1,7 @@
 import { Camera, Check, KeyRound } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import type { JobHandover as Proof, Order, OrderStatus } from "@/api/types";
+import type { JobHandover, Order, OrderStatus } from "@/api/types";
 import { useHandovers } from "@/api/orders/use-handovers";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
@@ -11,7 +11,7 @@ import { CodeForm } from "./code-form";
 import { ProofForm } from "./proof-form";
 
 /** What is recorded of a handover. */
-function Noted({ bags, photoUrl }: Proof): ReactElement | null {
+function Noted({ bags, photoUrl }: JobHandover): ReactElement | null {
   if (bags === null && photoUrl === null) return null;
   const said = [
     bags !== null && t("provider.proof.count", { count: bags }),
@@ -25,7 +25,7 @@ function Noted({ bags, photoUrl }: Proof): ReactElement | null {
   );
 }
 
-export type JobHandoverProps = {
+export type HandoverStepProps = {
   order: Order;
   /** The status that ends it. */
   to: Exclude<OrderStatus, "pending" | "cancelled">;
@@ -36,7 +36,7 @@ export type JobHandoverProps = {
 };
 
 /** At the customer's door: the step (with a code if required), and the proof of handover. */
-export function JobHandover({ order, to, isNext, needsCode }: JobHandoverProps): ReactElement {
+export function HandoverStep({ order, to, isNext, needsCode }: HandoverStepProps): ReactElement {
   const [asks, setAsks] = useState<"code" | "proof" | null>(null);
   const { handovers } = useHandovers(order.id);
   const onClose = (): void => setAsks(null);
