@@ -10,7 +10,7 @@ import { showToast, type Toast } from "@/ui/overlay/toast";
 
 import { chargeNow } from "../form/charge";
 
-export type Act = {
+type RecurringAct = {
   send: () => Promise<unknown>;
   /** Toast after success. */
   done: Toast;
@@ -36,12 +36,12 @@ export function useTakenBack(failure: ActFailure | null, takeBack: () => void): 
 }
 
 /** Changes recurring bookings and revalidates them. Resolves with the failure, or null. */
-export function useActs(): { isBusy: boolean; act: (act: Act) => Promise<ActFailure | null> } {
+export function useRecurringActs(): { isBusy: boolean; act: (act: RecurringAct) => Promise<ActFailure | null> } {
   const refreshTaken = useRefreshTaken();
   const [isBusy, setIsBusy] = useState(false);
   const isHere = usePresence();
 
-  const act = async ({ send, done, failed, isToast = false }: Act): Promise<ActFailure | null> => {
+  const act = async ({ send, done, failed, isToast = false }: RecurringAct): Promise<ActFailure | null> => {
     setIsBusy(true);
     try {
       await send();

@@ -6,7 +6,7 @@ import { showToast } from "@/ui/overlay/toast";
 
 import type { Changes } from "../dialogs/edit-recurring-form";
 import type { When } from "./move-times";
-import { useActs, type ActFailure } from "./use-recurring-acts";
+import { useRecurringActs, type ActFailure } from "./use-recurring-acts";
 
 export type Series = {
   isBusy: boolean;
@@ -22,7 +22,7 @@ export type Series = {
 
 /** A customer's actions on a recurring booking. They resolve with the failure, or null, except those with a form. */
 export function useSeries(booking: RecurringBooking): Series {
-  const { isBusy, act } = useActs();
+  const { isBusy, act } = useRecurringActs();
   const series = useSeriesWrites(booking.id);
   return {
     isBusy,
