@@ -1,4 +1,4 @@
-import { useEffect, type ReactElement } from "react";
+import { useEffect, type ReactElement, type ReactNode } from "react";
 
 import { useSession } from "@/api/session/session";
 import { BookingScreen } from "@/features/booking/booking-screen";
@@ -21,21 +21,29 @@ const Scheduler = lazyPart(async () => (await import("../scheduler-parts")).load
   Waiting: WaitingScheduler,
 });
 
-function WaitingSignIn({ onClose }: SignInProps): ReactElement {
+function SignInDialog({ onClose, children }: SignInProps & { children: ReactNode }): ReactElement {
   return (
     <Dialog open title={t("common.signIn.title")} onClose={onClose}>
-      <Loading>
-        <Skeleton className="h-64 rounded-card" />
-      </Loading>
+      {children}
     </Dialog>
   );
 }
 
-function FailedSignIn({ onClose }: SignInProps): ReactElement {
+function WaitingSignIn(props: SignInProps): ReactElement {
   return (
-    <Dialog open title={t("common.signIn.title")} onClose={onClose}>
+    <SignInDialog {...props}>
+      <Loading>
+        <Skeleton className="h-64 rounded-card" />
+      </Loading>
+    </SignInDialog>
+  );
+}
+
+function FailedSignIn(props: SignInProps): ReactElement {
+  return (
+    <SignInDialog {...props}>
       <FailedPart />
-    </Dialog>
+    </SignInDialog>
   );
 }
 

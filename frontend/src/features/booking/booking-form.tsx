@@ -11,11 +11,13 @@ import { SectionCard } from "@/ui/card";
 import { Form } from "@/ui/form/form";
 import { lazyPart } from "@/ui/lazy-part";
 
+import type { BookingError } from "./booking-errors";
 import { ConfirmBar } from "./confirm-bar";
 import { PickupAddressFields } from "./pickup-address-fields";
 import { PickupFields } from "./pickup-fields";
 import { ServiceChoice } from "./service-choice";
-import type { BookingError, BookingFormState, FocusTargets } from "./use-booking-form";
+import type { FocusTargets } from "./use-booking-errors";
+import type { BookingFormState } from "./use-booking-form";
 import { WeightField } from "./weight-field";
 
 const NotServedNotice = lazyPart(async () => (await import("./not-served-notice")).NotServedNotice);

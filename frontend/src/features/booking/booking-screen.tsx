@@ -32,22 +32,14 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MINUTE_MS = 60_000;
 
 /** The provider cannot be booked: shows others, and a link home. */
-function NoProviders({
-  title,
-  body,
-  providerPicker,
-}: {
-  title: string;
-  body: string;
-  providerPicker: ReactNode;
-}): ReactElement {
+function NotBookable({ providerPicker }: { providerPicker: ReactNode }): ReactElement {
   const [query] = useSearchParams();
   return (
     <div className="flex flex-col gap-4">
       <div className="card flex flex-col gap-3 p-4 md:flex-row md:items-center">
         <div className="grow">
-          <p className="font-semibold">{title}</p>
-          <p className="text-ink-soft">{body}</p>
+          <p className="font-semibold">{t("booking.unknown.title")}</p>
+          <p className="text-ink-soft">{t("booking.unknown.body")}</p>
         </div>
         <ButtonLink to={homeLink(prefillFrom(query))} className="shrink-0">
           {t("booking.goBackHome")}
@@ -118,13 +110,7 @@ function Booking({ providerId, dates, scheduler, signIn, providerPicker }: Booki
   // A provider cached by an older version says nothing of it.
   const { takesBookings = true }: Partial<ProviderDetails> = provider ?? {};
   if (!takesBookings || (error instanceof ApiError && error.status === 404)) {
-    return (
-      <NoProviders
-        title={t("booking.unknown.title")}
-        body={t("booking.unknown.body")}
-        providerPicker={providerPicker}
-      />
-    );
+    return <NotBookable providerPicker={providerPicker} />;
   }
   if (error !== undefined) {
     const body = errorText(
@@ -204,7 +190,7 @@ export function BookingScreen({ scheduler, signIn, providerPicker }: Parts): Rea
   ) : providerId === "" ? (
     providerPicker
   ) : (
-    <NoProviders title={t("booking.unknown.title")} body={t("booking.unknown.body")} providerPicker={providerPicker} />
+    <NotBookable providerPicker={providerPicker} />
   );
   const form = {
     title: t("booking.title"),

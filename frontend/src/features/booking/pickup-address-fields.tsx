@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 
+import { addressLine } from "@/api/addresses/address-line";
 import type { Address } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
@@ -22,16 +23,11 @@ export function missingFields(values: AddressValues): Partial<AddressValues> {
   };
 }
 
-const plain = (text: string): string => text.trim().toLowerCase();
+const plain = (values: AddressValues): string => addressLine(values).toLowerCase();
 
 /** True if the address is one of the account's saved ones. */
 export function isSaved(values: AddressValues, saved: readonly AddressValues[]): boolean {
-  return saved.some(
-    ({ street, city, postalCode }) =>
-      plain(street) === plain(values.street) &&
-      plain(city) === plain(values.city) &&
-      plain(postalCode) === plain(values.postalCode),
-  );
+  return saved.some((address) => plain(address) === plain(values));
 }
 
 type AddressFieldsProps = {

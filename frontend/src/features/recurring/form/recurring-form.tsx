@@ -11,6 +11,7 @@ import { formatDate, zurichDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
 import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
+import { OrderPrice } from "@/paying/order-price";
 import { SectionCard } from "@/ui/card";
 import { Form, SubmitButton } from "@/ui/form/form";
 import { lazyPart } from "@/ui/lazy-part";
@@ -81,7 +82,6 @@ function ProviderPart({ form: { values, change } }: { form: RecurringFormState }
 const FormErrorNotice = lazyPart(async () => (await import("./form-error-notice")).FormErrorNotice);
 
 const ProviderOffers = lazyPart(async () => (await import("@/ui/provider-offers")).ProviderOffers);
-const OrderPrice = lazyPart(async () => (await import("@/paying/order-price")).OrderPrice);
 
 type RecurringFormProps = RecurringFormInput & { now: number };
 
