@@ -58,7 +58,7 @@ function ofFirstRoute(): (id: string, modules: Modules) => string | null {
  * Small modules, and icons, shared by booking, tracking and recurring bookings: smaller as one chunk than one by one.
  */
 const OF_FORMS =
-  /\/src\/(ui\/(form\/|field\.|begin-at-heading\.|needs-connection\.|radio-tile\.)|lib\/use-online\.)|\/lucide-react\/.*\/icons\/(plus|credit-card)\.m?js$/;
+  /\/src\/(ui\/(form\/|field\.|begin-at-heading\.|needs-connection\.|radio-tile\.)|lib\/use-(online|restored)\.)|\/lucide-react\/.*\/icons\/(plus|credit-card)\.m?js$/;
 /** The same for booking and recurring bookings. */
 const OF_BOOKINGS =
   /\/src\/(ui\/(own-addresses|radio-cards|checkbox)\.|api\/(addresses\/(address-line|suggested-address)|prices\/(add-on-prices|weight))\.)/;

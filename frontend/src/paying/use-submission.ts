@@ -4,6 +4,7 @@ import { useState } from "react";
 
 import { errorText } from "@/api/http/error-text";
 import { t } from "@/i18n/i18n";
+import { useRestored } from "@/lib/use-restored";
 import { showToast } from "@/ui/overlay/toast";
 
 import { confirmSavedCard } from "./confirm-saved-card";
@@ -30,6 +31,8 @@ type Act = {
   prepare?: () => Promise<boolean>;
   /** Runs once Stripe has accepted it; resolves with an error message, or null. */
   taken: () => Promise<string | null>;
+  /** Asks the server how the payment stands: the browser's Back from a bank's own page leaves that open. */
+  check?: () => Promise<unknown>;
   onBusyChange: (busy: boolean) => void;
 };
 
@@ -47,10 +50,14 @@ type Attempts = Pick<Submission, "submit" | "problem">;
 
 /** Runs `attempt`, which resolves with an error message or null. After a failure the page stays. */
 function useAttempts(
-  { failure, onBusyChange }: Pick<Act, "failure" | "onBusyChange">,
+  { failure, check, onBusyChange }: Pick<Act, "failure" | "check" | "onBusyChange">,
   attempt: () => Promise<string | null>,
 ): Attempts {
   const [problem, setProblem] = useState<string | null>(null);
+  useRestored(() => {
+    onBusyChange(false);
+    void check?.().catch(() => undefined);
+  });
 
   const submit = async (): Promise<void> => {
     onBusyChange(true);

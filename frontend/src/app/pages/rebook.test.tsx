@@ -6,8 +6,9 @@ import type { Order, PaymentMethod } from "@/api/types";
 import { RebookList } from "@/features/rebook/rebook-list";
 import { loadMessages } from "@/i18n/i18n";
 import { stubStripe, type TestStripe } from "@/paying/test-stripe";
+import { restorePage } from "@/test/navigation";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
-import { makeDetails, makeOrder, makeSuggestion, serve, signedIn, type TestServer } from "@/test/server";
+import { makeDetails, makeOrder, makeSuggestion, never, serve, signedIn, type TestServer } from "@/test/server";
 
 const NOW = new Date("2026-11-20T09:00:00Z");
 const suggestion = makeSuggestion();
@@ -154,6 +155,39 @@ test("a declined card is said in the sheet; pressed again it is the same order, 
   await waitFor(() => expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`));
   expect(server.callsOf("POST /api/orders")).toHaveLength(1);
   expect(stripe.confirmPayment).toHaveBeenCalledTimes(2);
+});
+
+test("by the browser's Back from a bank's page the sheet opens again with the order that was placed", async () => {
+  const stripe: TestStripe = stubStripe();
+  stripe.confirmPayment.mockImplementationOnce(never);
+  const server = serveSuggestions({ [`POST /api/orders/${unpaid.id}/payment-return`]: { body: unpaid } });
+  const { user, container } = await opened();
+  await user.click(await payable());
+  await waitFor(() => expect(stripe.confirmPayment).toHaveBeenCalledOnce());
+
+  restorePage();
+
+  const sheet = within(await screen.findByRole("dialog"));
+  expect(await sheet.findByText("The payment could not be completed. Please try again.")).toBeVisible();
+  expect(sheet.getByRole("link", { name: "Pay another way" })).toHaveAttribute("href", `/checkout/${unpaid.id}`);
+
+  server.setHandlers({ [`POST /api/orders/${unpaid.id}/payment-return`]: { body: paid } });
+  await user.click(await payable());
+  await waitFor(() => expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`));
+  expect(server.callsOf("POST /api/orders")).toHaveLength(1);
+});
+
+test("by the browser's Back from a bank's page where it was paid, the order follows", async () => {
+  const stripe: TestStripe = stubStripe();
+  stripe.confirmPayment.mockImplementationOnce(never);
+  serveSuggestions();
+  const { user, container } = await opened();
+  await user.click(await payable());
+  await waitFor(() => expect(stripe.confirmPayment).toHaveBeenCalledOnce());
+
+  restorePage();
+
+  await waitFor(() => expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`));
 });
 
 test("an hour that is gone is said, and nothing takes its place by itself", async () => {

@@ -2,8 +2,9 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
 import { stubStripe } from "@/paying/test-stripe";
+import { restorePage } from "@/test/navigation";
 import { addressNow, axeViolations } from "@/test/render";
-import { makeOrder } from "@/test/server";
+import { makeOrder, never } from "@/test/server";
 
 import { NOW, ORDER, PAGE, RETURN, readyToPay, serveCheckout, show, unpaid } from "./test-checkout";
 
@@ -61,6 +62,24 @@ test("while it pays the button cannot be pressed, and updates of the order chang
   expect(screen.getByRole("button", { name: "Processing payment..." })).toBeDisabled();
   expect(addressNow(container)).toBe(PAGE);
   expect(await axeViolations(container)).toEqual([]);
+});
+
+test.each([
+  ["without having paid, another card can be taken", unpaid, PAGE],
+  ["paid there, the order follows", makeOrder({ id: unpaid.id }), `/tracking/${unpaid.id}`],
+] as const)("by the browser's Back from a bank's page: %s", async (_, order, place) => {
+  const stripe = stubStripe();
+  stripe.confirmPayment.mockImplementationOnce(never);
+  const server = serveCheckout(unpaid, { [RETURN]: { body: order } });
+  const { user, container } = await readyToPay();
+  await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
+  server.setHandlers({ [ORDER]: { body: order } });
+
+  restorePage();
+
+  await waitFor(() => expect(server.callsOf(RETURN)).toHaveLength(1));
+  await waitFor(() => expect(addressNow(container)).toBe(place));
+  if (order === unpaid) expect(screen.getByRole("button", { name: "Pay 27.50 CHF" })).toBeEnabled();
 });
 
 test.each([

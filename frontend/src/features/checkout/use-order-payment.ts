@@ -38,12 +38,14 @@ type UsePayment = { order: Payable; prepare: () => Promise<boolean>; onPayingCha
 /** Pays an order: confirms with Stripe, has the server check, goes to tracking. After a failure the page stays. */
 export function usePayment({ order, prepare, onPayingChange }: UsePayment): Submission {
   const taken = useTaken(order);
+  const settle = useSettlePayment();
   return useSubmission({
     kind: "payment",
     returnTo: `/tracking/${order.id}`,
     failure: paymentFailure(),
     prepare,
     taken,
+    check: () => settle(order.id),
     onBusyChange: onPayingChange,
   });
 }
@@ -58,6 +60,7 @@ type UseSavedCard = {
 /** The same with a saved card. */
 export function useSavedCardPayment({ order, cardId, stripe, onPayingChange }: UseSavedCard): Submission {
   const taken = useTaken(order);
+  const settle = useSettlePayment();
   const secretFor = useSavedCardSecret();
   return useSavedCardSubmission({
     stripe,
@@ -65,6 +68,7 @@ export function useSavedCardPayment({ order, cardId, stripe, onPayingChange }: U
     returnTo: `/tracking/${order.id}`,
     failure: paymentFailure(),
     taken,
+    check: () => settle(order.id),
     onBusyChange: onPayingChange,
   });
 }

@@ -17,6 +17,8 @@ type LinkFormProps = {
   problem: string | null;
   /** Runs once Stripe has accepted the payment: asks the server; resolves with an error message, or null. */
   onTaken: () => Promise<string | null>;
+  /** Asks the server how the payment stands. */
+  onCheck: () => Promise<unknown>;
 };
 
 function Form({
@@ -25,6 +27,7 @@ function Form({
   config,
   problem,
   onTaken,
+  onCheck,
   onLoadError,
 }: Omit<LinkFormProps, "publishableKey"> & { onLoadError: () => void }): ReactElement {
   const [isBusy, setIsBusy] = useState(false);
@@ -33,6 +36,7 @@ function Form({
     returnTo: `/pay/${token}`,
     failure: paymentFailure(),
     taken: onTaken,
+    check: onCheck,
     onBusyChange: setIsBusy,
   });
   return (
@@ -49,7 +53,8 @@ function Form({
 }
 
 /** Card form for a pay link. The card is not saved, because the payer need not be the customer. */
-export function LinkForm({ token, link, config, publishableKey, problem, onTaken }: LinkFormProps): ReactElement {
+export function LinkForm({ publishableKey, ...form }: LinkFormProps): ReactElement {
+  const { token, config } = form;
   const secret = useLinkSecret(token);
   return (
     <StripeElements
@@ -59,9 +64,7 @@ export function LinkForm({ token, link, config, publishableKey, problem, onTaken
       title={t("payment.title")}
       errorTitle={t("payment.error.intent.title")}
     >
-      {(onLoadError) => (
-        <Form token={token} link={link} config={config} problem={problem} onTaken={onTaken} onLoadError={onLoadError} />
-      )}
+      {(onLoadError) => <Form {...form} onLoadError={onLoadError} />}
     </StripeElements>
   );
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { PayLink } from "@/api/types";
 import { stubStripe } from "@/paying/test-stripe";
+import { restorePage } from "@/test/navigation";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { config, never, serve, type TestServer } from "@/test/server";
 
@@ -119,6 +120,23 @@ test("a card that the bank does not let through says why, and can be tried again
   expect(server.callsOf(RETURN)).toEqual([]);
 
   await user.click(screen.getByRole("button", PAY));
+  expect(await screen.findByText("Payment Successful")).toBeVisible();
+});
+
+test("by the browser's Back from a bank's page it is asked how the payment stands, and can be made another way", async () => {
+  const stripe = stubStripe();
+  stripe.confirmPayment.mockImplementationOnce(never);
+  const open: PayLink = { ...payable, paymentStatus: "unpaid" };
+  const server = serveLink(open, { [RETURN]: { body: open } });
+  const { user } = await readyToPay();
+  await user.click(screen.getByRole("button", PAY));
+
+  restorePage();
+  await waitFor(() => expect(server.callsOf(RETURN)).toHaveLength(1));
+  expect(screen.getByRole("button", PAY)).toBeEnabled();
+
+  server.setHandlers({ [LINK]: { body: paid }, [RETURN]: { body: paid } });
+  restorePage();
   expect(await screen.findByText("Payment Successful")).toBeVisible();
 });
 

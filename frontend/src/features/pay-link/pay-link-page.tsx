@@ -175,6 +175,7 @@ function Linked({ token }: { token: string }): ReactElement {
             publishableKey={publishableKey}
             problem={problem}
             onTaken={settle}
+            onCheck={ask}
           />
         )}
       </div>

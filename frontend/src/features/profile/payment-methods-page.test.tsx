@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import type { PaymentMethod } from "@/api/types";
 import { stubStripe } from "@/paying/test-stripe";
+import { restorePage } from "@/test/navigation";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { config, never, serve, signedIn, type TestServer } from "@/test/server";
 
@@ -159,6 +160,20 @@ test("a card that the server refuses to save says why", async () => {
   await user.click(screen.getByRole("button", { name: "Save card" }));
 
   expect(await screen.findByRole("alert")).toHaveTextContent(`Card not saved${message}`);
+});
+
+test("by the browser's Back from a bank's page the form works again", async () => {
+  const stripe = stubStripe();
+  stripe.confirmSetup.mockImplementationOnce(never);
+  serveCards([]);
+  const { user } = show();
+  await user.click(await screen.findByRole("button", { name: "Add card" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Save card" })).toBeEnabled());
+  await user.click(screen.getByRole("button", { name: "Save card" }));
+
+  restorePage();
+
+  expect(await screen.findByRole("button", { name: "Save card" })).toBeEnabled();
 });
 
 test("back from a bank's page the card is saved, and the address is clean", async () => {

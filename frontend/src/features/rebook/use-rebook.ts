@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 
 import { ApiError } from "@/api/http/api-error";
 import { errorText } from "@/api/http/error-text";
-import { mayPayAgain, paymentToast } from "@/api/payments/payment-return";
+import { isPaid, mayPayAgain, paymentToast } from "@/api/payments/payment-return";
 import { totalNow } from "@/api/prices/price";
 import type { Order, OrderCreate, PaymentMethod, RebookSuggestion, User } from "@/api/types";
 import { useSavedCardSecret, useSettlePayment } from "@/api/payments/use-payment";
@@ -13,6 +13,7 @@ import { usePlaceOrder } from "@/api/orders/use-place-order";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
 import { usePresence } from "@/lib/use-presence";
+import { useRestored } from "@/lib/use-restored";
 import { confirmSavedCard } from "@/paying/confirm-saved-card";
 import { sayElsewhere } from "@/ui/overlay/say-elsewhere";
 import { announce, showToast, type Toast } from "@/ui/overlay/toast";
@@ -76,9 +77,12 @@ export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
   const [expected, setExpected] = useState(suggestion.totalAmount);
   const [step, setStep] = useState<Rebook["step"]>("choosing");
   const [failure, setFailure] = useState<RebookFailure | null>(null);
+  /** The order whose payment is being confirmed. */
+  const [confirmed, setConfirmed] = useState<Order | null>(null);
 
   const fail = (text: string, rest: Partial<RebookFailure> = {}): void => {
     setStep("choosing");
+    setConfirmed(null);
     setFailure({ text, code: "", order: null, formerTotal: null, ...rest });
     if (isHere()) return;
     const { title = t("common.error.title"), order = null } = rest;
@@ -93,9 +97,11 @@ export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
     else sayElsewhere(toast, t("rebook.existing.open"), () => void navigate(page));
   };
 
+  /** The order as the server has it now; null if it cannot be reached. */
+  const ask = ({ id }: Order): Promise<Order | null> => settle(id).catch(() => null);
+
   /** Stripe has accepted it. If the server cannot be reached now, Stripe's webhook brings the result. */
-  const taken = async (order: Order): Promise<void> => {
-    const settled = await settle(order.id).catch(() => null);
+  const taken = (order: Order, settled: Order | null): void => {
     if (settled !== null && mayPayAgain(settled)) {
       fail(t("payment.payment.failed.body"), { title: t("payment.payment.failed"), order });
       return;
@@ -107,14 +113,25 @@ export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
 
   const pay = async (order: Order, card: PaymentMethod): Promise<void> => {
     setStep("confirming");
+    setConfirmed(order);
     try {
       const problem = await confirmSavedCard(await stripe(), await secretFor(order, card.id), `/tracking/${order.id}`);
-      if (problem === null) await taken(order);
+      if (problem === null) taken(order, await ask(order));
       else fail(problem, { title: t("payment.payment.failed"), order });
     } catch (error) {
       fail(errorText(error, t("payment.unknown")), { title: t("payment.payment.failed"), order });
     }
   };
+
+  /** The browser's Back from the bank's own page: the attempt has no end, and may be paid or not. */
+  const comeBack = async (order: Order): Promise<void> => {
+    const settled = await ask(order);
+    if (settled !== null && isPaid(settled)) taken(order, settled);
+    else fail(t("payment.unknown"), { order });
+  };
+  useRestored(() => {
+    if (confirmed !== null) void comeBack(confirmed);
+  });
 
   const placed = async (pickupTime: string): Promise<{ order: Order; isPaid: boolean } | null> => {
     try {

@@ -1,22 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 
 import { usePresence } from "@/lib/use-presence";
+import { useRestored } from "@/lib/use-restored";
 import type { Failure } from "@/ui/failure-notice";
 import { focusFirstError } from "@/ui/field";
 import { sayFailureElsewhere } from "@/ui/overlay/say-elsewhere";
 
 import { filledIn, forgetSaved, restored, saveFilledIn, type DraftOptions } from "./saved-draft";
-
-/** Calls back when the page is restored from the bfcache: a form that was busy must become usable. */
-function useRestored(onRestored: () => void): void {
-  useEffect(() => {
-    const onPageShow = (event: PageTransitionEvent): void => {
-      if (event.persisted) onRestored();
-    };
-    window.addEventListener("pageshow", onPageShow);
-    return () => window.removeEventListener("pageshow", onPageShow);
-  }, [onRestored]);
-}
 
 /** Error messages by field. */
 export type Errors = Record<string, string>;
