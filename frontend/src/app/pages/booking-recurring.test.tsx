@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Address, ProviderDetails } from "@/api/types";
 import { makeRecurring } from "@/test/recurring";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
-import { alice, makeDetails, serve, signedIn, visitor, type TestServer } from "@/test/server";
+import { alice, makeDetails, never, serve, signedIn, visitor, type TestServer } from "@/test/server";
 import { slotsAt, slotsCall } from "@/test/slots";
 
 import { BookingPage } from "./booking-page";
@@ -91,6 +91,16 @@ test("what is filled in is taken over, and really repeats with this very provide
     },
   ]);
   expect(server.callsOf("POST /api/orders")).toEqual([]);
+});
+
+test("while it is sent nothing can be changed, which would be lost", async () => {
+  const view = show({ [CREATE]: never });
+  await fillIn(view);
+
+  await view.user.click(create());
+
+  expect(screen.getByRole("radio", { name: /Ironing only/ })).toBeDisabled();
+  expect(screen.getByLabelText("Note for your provider (Optional)")).toBeDisabled();
 });
 
 test("a visitor signs in at the end, and comes back to the same thing filled in", async () => {

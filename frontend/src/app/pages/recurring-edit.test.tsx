@@ -7,6 +7,7 @@ import { useRefresh } from "@/api/cache/refresh";
 import { makeOccurrence, makeRecurring } from "@/test/recurring";
 import { booking, FRIDAY, home, LIST, ONE, openFor } from "@/test/recurring-page";
 import { axeViolations, enter } from "@/test/render";
+import { never } from "@/test/server";
 
 import { RecurringPage } from "./recurring-page";
 
@@ -117,6 +118,22 @@ test("what another device has changed meanwhile is filled in, and not written ba
       { dayOfWeek: 4, expectedTotal: "27.50", expectedCharge: "0.00" },
     ]),
   );
+});
+
+test("while it is saved nothing can be changed, which would be lost", async () => {
+  const { user, dialog } = await openEditDialog({ [PATCH]: never });
+  await user.selectOptions(dialog.getByLabelText("Day of the week"), "Thursday");
+
+  await user.click(dialog.getByRole("button", { name: "Save changes" }));
+
+  for (const name of [
+    "Day of the week",
+    "Weight of each pickup",
+    "Pickup address",
+    "Note for your provider (Optional)",
+  ])
+    expect(dialog.getByLabelText(name)).toBeDisabled();
+  for (const name of ["Monthly", /Premium care/]) expect(dialog.getByRole("radio", { name })).toBeDisabled();
 });
 
 test("weeks become months with a day of the month alone", async () => {

@@ -9,7 +9,7 @@ import { switchLanguage } from "@/i18n/i18n";
 import type { Action } from "@/offline/db";
 import { setPendingActions } from "@/offline/pending-actions";
 import { axeViolations, enter, renderScreen } from "@/test/render";
-import { alice, makeOrder, serve, signedIn } from "@/test/server";
+import { alice, makeOrder, never, serve, signedIn } from "@/test/server";
 import { customer, session } from "@/test/workspace";
 
 import { TrackingPage } from "./tracking-page";
@@ -80,6 +80,15 @@ test("a customer sees their own review, when others see it, and changes it withi
   expect(await screen.findByText("Rating changed")).toBeVisible();
   const [sent] = server.callsOf(`PUT /api/orders/${rated.id}/review`);
   expect(sent?.body).toEqual({ rating: 5, comment: "Spotless. Better." });
+});
+
+test("while a review is sent its stars stay as they are", async () => {
+  showReview(written, { [`PUT /api/orders/${rated.id}/review`]: never });
+  const { user } = renderScreen(page, { at: `/tracking/${rated.id}` });
+
+  await change(user);
+
+  for (const star of within(dialog()).getAllByRole("radio")) expect(star).toBeDisabled();
 });
 
 test("what was changed of a review is still there after a look elsewhere", async () => {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Application, FoundLocality } from "@/api/types";
 import { document, makeApplication, unbegun } from "@/test/application";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
-import { alice, serve, signedIn, visitor, type TestServer } from "@/test/server";
+import { alice, never, serve, signedIn, visitor, type TestServer } from "@/test/server";
 
 import { ApplyPage } from "./apply-page";
 
@@ -187,6 +187,14 @@ test("a company is asked for its name and numbers, a private person is not", asy
 
   await user.click(await screen.findByRole("link", { name: "Back" }));
   expect(screen.queryByRole("textbox", { name: "UID" })).not.toBeInTheDocument();
+});
+
+test("while the business is saved its type stays as it is", async () => {
+  const { user } = open(makeApplication(), "/provider/apply?step=2", { [SAVE]: never });
+
+  await user.click(await screen.findByRole("button", { name: "Continue" }));
+
+  expect(screen.getByRole("radio", { name: /Company/ })).toBeDisabled();
 });
 
 test("service areas are found by typing, added by Enter or a press, and removed", async () => {

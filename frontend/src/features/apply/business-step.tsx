@@ -97,6 +97,7 @@ export function BusinessStep({
             value,
             title: t(`apply.businessType.${value}`),
             description: t(`apply.businessType.${value}.body`),
+            disabled: form.isBusy,
           }))}
         />
         <TextField

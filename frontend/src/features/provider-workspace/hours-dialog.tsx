@@ -58,14 +58,16 @@ function options(
 function DayChoice({
   days,
   error,
+  disabled,
   onChange,
 }: {
   days: readonly Weekday[];
   error: string | undefined;
+  disabled: boolean;
   onChange: (days: Weekday[]) => void;
 }): ReactElement {
   return (
-    <fieldset>
+    <fieldset disabled={disabled}>
       <legend className="mb-1.5 font-medium">{t("week.hours.days")}</legend>
       <div className="grid grid-cols-7 gap-1.5">
         {WEEK.map((day) => (
@@ -167,7 +169,12 @@ function HoursForm({ edited, windows, onSave }: FormProps): ReactElement {
   return (
     <Form form={form}>
       {window === null && (
-        <DayChoice days={days} error={errors["days"]} onChange={(chosen) => form.change({ days: chosen })} />
+        <DayChoice
+          days={days}
+          error={errors["days"]}
+          disabled={form.isBusy}
+          onChange={(chosen) => form.change({ days: chosen })}
+        />
       )}
       <WindowFields form={form} />
       <FormNotice form={form} />

@@ -37,7 +37,7 @@ function RateForm({ order, given, onDone }: FormProps): ReactElement {
   const { rating } = form.values;
   return (
     <Form form={form}>
-      <StarChoice value={rating} onChange={(chosen) => form.change({ rating: chosen })} />
+      <StarChoice value={rating} disabled={form.isBusy} onChange={(chosen) => form.change({ rating: chosen })} />
       <p className="text-caption text-ink-soft">{t("rating.customer.who")}</p>
       <FormNotice form={form} />
       <NeedsConnection says={t("rating.edit.offline")} busy={form.isBusy}>

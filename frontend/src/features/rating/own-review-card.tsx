@@ -39,7 +39,7 @@ function EditForm({ order, review, onDone }: { order: Order; review: OwnReview; 
   });
   return (
     <Form form={form}>
-      <StarChoice value={form.values.rating} onChange={(rating) => form.change({ rating })} />
+      <StarChoice value={form.values.rating} disabled={form.isBusy} onChange={(rating) => form.change({ rating })} />
       <TextareaField form={form} name="comment" label={t("rating.comment")} rows={3} maxLength={MAX_COMMENT} />
       <FormNotice form={form} />
       <NeedsConnection says={t("rating.edit.offline")} busy={form.isBusy}>

@@ -59,7 +59,11 @@ export function RatingForm({ orderId, onRated }: { orderId: string; onRated?: ()
           </Badge>
         </div>
       )}
-      <StarChoice value={rating === NONE ? null : rating} onChange={(chosen) => form.change({ rating: chosen })} />
+      <StarChoice
+        value={rating === NONE ? null : rating}
+        disabled={form.isBusy}
+        onChange={(chosen) => form.change({ rating: chosen })}
+      />
       <TextareaField
         form={form}
         name="comment"

@@ -16,14 +16,16 @@ export function starsOf(value: number): Rating {
 /** Five stars as radio buttons (arrow keys work), with the choice as a word below. */
 export function StarChoice({
   value,
+  disabled,
   onChange,
 }: {
   value: Rating | null;
+  disabled?: boolean;
   onChange: (value: Rating) => void;
 }): ReactElement {
   const name = useId();
   return (
-    <fieldset className="flex flex-col items-center gap-1">
+    <fieldset disabled={disabled} className="flex flex-col items-center gap-1">
       <legend className="sr-only">{t("rating.legend")}</legend>
       <div className="flex w-full justify-center">
         {RATINGS.map((star) => (

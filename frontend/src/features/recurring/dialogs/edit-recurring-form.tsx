@@ -128,19 +128,22 @@ function LoadedForm({
 
   return (
     <Form form={form} className="flex flex-col gap-4 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28">
-      <WhenPart {...part} outcome={outcomeOf(booking, values, now)} />
-      <ServicePart {...part} prices={prices} />
-      <AddOnPart {...part} prices={prices} />
-      <AddressPart {...part} errors={form.errors} saved={saved} />
-      <Card>
-        <OrderPrice order={price} />
-        {charge !== null && charge.text !== null && (
-          <p aria-live="polite" className="mb-4">
-            {charge.text}
-          </p>
-        )}
-        <RecurringNoteField {...part} />
-      </Card>
+      {/* What would be changed while it is saved would be lost. */}
+      <fieldset disabled={form.isBusy} className="contents">
+        <WhenPart {...part} outcome={outcomeOf(booking, values, now)} />
+        <ServicePart {...part} prices={prices} />
+        <AddOnPart {...part} prices={prices} />
+        <AddressPart {...part} errors={form.errors} saved={saved} />
+        <Card>
+          <OrderPrice order={price} />
+          {charge !== null && charge.text !== null && (
+            <p aria-live="polite" className="mb-4">
+              {charge.text}
+            </p>
+          )}
+          <RecurringNoteField {...part} />
+        </Card>
+      </fieldset>
       <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-col gap-3 border-t bg-surface px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
         {form.failure !== null && changed !== null ? (
           <PriceChange {...changed} isRefused />

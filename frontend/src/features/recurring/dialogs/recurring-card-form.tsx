@@ -35,7 +35,9 @@ export function RecurringCardForm({ booking, now, isBusy, failure, onChoose }: C
   const charge = addAmounts(...due.map(({ amount }) => amount));
   return (
     <>
-      <RecurringCardChoice value={cardId} onChange={setCardId} />
+      <fieldset disabled={isBusy}>
+        <RecurringCardChoice value={cardId} onChange={setCardId} />
+      </fieldset>
       {due.map(({ id, date, amount }) => (
         <p key={id}>{t("recurring.card.due", { day: dayOf(date, now), amount: formatChf(amount) })}</p>
       ))}

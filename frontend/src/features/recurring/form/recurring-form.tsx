@@ -98,37 +98,40 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
 
   return (
     <Form form={form} label={t("recurring.form.title")}>
-      {input.prefill === undefined && <ProviderPart form={state} />}
-      <ServicePart values={values} change={change} prices={prices} />
-      <AddOnPart values={values} change={change} prices={prices} />
-      <WhenPart
-        values={values}
-        change={change}
-        error={state.errors.preferredTime}
-        outcome={t("recurring.first", { day: formatDate(`${first}T12:00:00Z`, now) })}
-      />
-      <AddressPart values={values} change={change} errors={state.errors} saved={input.saved} />
-      {state.otherProviders.length > 0 && (
-        <ProviderOffers nameOf={providerName} providers={state.otherProviders} onChoose={state.bookWith} />
-      )}
-      <SectionCard title={t("recurring.form.payment")}>
-        <OrderPrice order={price} />
-        {input.user === null ? (
-          <div className="flex flex-col gap-1">
-            <p>{chargeText(charge, true)}</p>
-            <p className="text-caption text-ink-soft">{t("recurring.card.visitor")}</p>
-          </div>
-        ) : (
-          <RecurringCardChoice
-            value={values.paymentMethodId}
-            note={(hasCard) => chargeText(charge, hasCard)}
-            onChange={(paymentMethodId) => change({ paymentMethodId })}
-          />
+      {/* Its draft is deleted once it is sent. */}
+      <fieldset disabled={form.isBusy} className="contents">
+        {input.prefill === undefined && <ProviderPart form={state} />}
+        <ServicePart values={values} change={change} prices={prices} />
+        <AddOnPart values={values} change={change} prices={prices} />
+        <WhenPart
+          values={values}
+          change={change}
+          error={state.errors.preferredTime}
+          outcome={t("recurring.first", { day: formatDate(`${first}T12:00:00Z`, now) })}
+        />
+        <AddressPart values={values} change={change} errors={state.errors} saved={input.saved} />
+        {state.otherProviders.length > 0 && (
+          <ProviderOffers nameOf={providerName} providers={state.otherProviders} onChoose={state.bookWith} />
         )}
-        <div className="mt-4">
-          <RecurringNoteField values={values} change={change} />
-        </div>
-      </SectionCard>
+        <SectionCard title={t("recurring.form.payment")}>
+          <OrderPrice order={price} />
+          {input.user === null ? (
+            <div className="flex flex-col gap-1">
+              <p>{chargeText(charge, true)}</p>
+              <p className="text-caption text-ink-soft">{t("recurring.card.visitor")}</p>
+            </div>
+          ) : (
+            <RecurringCardChoice
+              value={values.paymentMethodId}
+              note={(hasCard) => chargeText(charge, hasCard)}
+              onChange={(paymentMethodId) => change({ paymentMethodId })}
+            />
+          )}
+          <div className="mt-4">
+            <RecurringNoteField values={values} change={change} />
+          </div>
+        </SectionCard>
+      </fieldset>
       {state.formError !== null && <FormErrorNotice {...state.formError} />}
       <StickyAction>
         <div className="flex items-center justify-between gap-4">
