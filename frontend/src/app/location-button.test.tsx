@@ -5,11 +5,12 @@ import { useSession } from "@/api/session/session";
 import { HomePage } from "@/app/pages/home-page";
 import { switchLanguage } from "@/i18n/i18n";
 import { axeViolations, renderScreen } from "@/test/render";
-import { alice, makeListed, serve, signedIn, visitor, type TestServer } from "@/test/server";
+import { alice, makeListed, never, serve, signedIn, visitor, type TestServer } from "@/test/server";
 
 import { SiteHeader } from "./site-header";
 
 const WINTERTHUR = { postalCode: "8400", city: "Winterthur", canton: "ZH" };
+const HOME = { id: "a1", label: "Home", street: "Bahnhofstrasse 1", city: "Zurich", isDefault: true };
 const bruno = makeListed();
 const dora = makeListed({
   id: "44444444-4444-4444-8444-444444444444",
@@ -214,6 +215,24 @@ test("a locality that could not be saved with the account says so in the sheet",
 
   expect(await within(screen.getByRole("dialog")).findByRole("alert")).toHaveTextContent("This is busy right now.");
   expect(screen.getByRole("searchbox")).toHaveValue("w");
+});
+
+test("while a locality is being saved it is marked, and no other can be pressed", async () => {
+  serveLocalities({
+    "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, postalCode: "8001" } } },
+    "GET /api/localities?q=w": { body: [WINTERTHUR, { postalCode: "8820", city: "Wädenswil", canton: "ZH" }] },
+    "GET /api/addresses": { body: [{ ...HOME, postalCode: "8001" }] },
+    "PATCH /api/profile": never,
+  });
+  const { user } = show();
+  await user.click(await button("Place: 8001 Zurich"));
+  await user.type(await screen.findByRole("searchbox", { name: "Postal code or city" }), "w");
+
+  await user.click(await button("8400 Winterthur ZH"));
+
+  expect(await screen.findByRole("button", { name: "8400 Winterthur ZH", pressed: true })).toBeVisible();
+  for (const name of [/Wädenswil/, /^Home/])
+    expect(screen.getByRole("button", { name, pressed: false })).toBeDisabled();
 });
 
 test("a search that names a locality offers the providers there", async () => {

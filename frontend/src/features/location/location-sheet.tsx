@@ -17,17 +17,20 @@ import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
 import { OwnAddresses } from "@/ui/own-addresses";
 import { Dialog } from "@/ui/overlay/dialog";
+import { Spinner } from "@/ui/spinner";
 
 const ROW =
-  "flex min-h-touch w-full items-center gap-3 rounded-md px-3 py-2 text-left transition-colors hover:bg-sunken aria-pressed:bg-brand-soft";
+  "flex min-h-touch w-full items-center gap-3 rounded-md px-3 py-2 text-left transition-colors hover:bg-sunken aria-pressed:bg-brand-soft disabled:opacity-50";
 
 function Found({
   localities,
   chosen,
+  isBusy,
   onChoose,
 }: {
   localities: readonly FoundLocality[];
   chosen: string;
+  isBusy: boolean;
   onChoose: (locality: Locality) => void;
 }): ReactElement {
   return (
@@ -40,7 +43,11 @@ function Found({
             onClick={() => onChoose({ postalCode, city })}
             className={ROW}
           >
-            <MapPin aria-hidden className="size-5 shrink-0 text-ink-soft" />
+            {isBusy && postalCode === chosen ? (
+              <Spinner />
+            ) : (
+              <MapPin aria-hidden className="size-5 shrink-0 text-ink-soft" />
+            )}
             <span className="min-w-0">
               {postalCode} {city} {canton !== "" && canton !== city && <span className="text-ink-soft">{canton}</span>}
             </span>
@@ -133,16 +140,22 @@ function SavedAddresses({
 /** Chooses the locality of list, search and booking. */
 export function LocationSheet({ onClose }: { onClose: () => void }): ReactElement {
   const choose = useChooseLocality();
-  const { postalCode: chosen } = useShownLocality();
+  const { postalCode: shownCode } = useShownLocality();
+  const [pressed, setPressed] = useState("");
   const [words, setWords] = useState("");
-  const { failure, act } = useAct();
+  const { isBusy, failure, act } = useAct();
+  // Marked at once: an account's locality is saved first.
+  const chosen = isBusy ? pressed : shownCode;
   const own = useOwnPosition();
   const asked = useDeferredValue(words.trim());
   const { localities, error } = useLocalitySearch(asked === "" ? null : asked);
   const shown = asked === "" ? own.around : localities;
 
-  const take = ({ postalCode, city }: Locality): Promise<void> =>
-    act(() => choose({ postalCode, city }).then(onClose), { title: t("locality.notChanged") });
+  const take = ({ postalCode, city }: Locality): void => {
+    if (isBusy) return;
+    setPressed(postalCode);
+    void act(() => choose({ postalCode, city }).then(onClose), { title: t("locality.notChanged") });
+  };
 
   return (
     <Dialog
@@ -156,7 +169,7 @@ export function LocationSheet({ onClose }: { onClose: () => void }): ReactElemen
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (asked !== "" && localities?.[0] !== undefined) void take(localities[0]);
+          if (asked !== "" && localities?.[0] !== undefined) take(localities[0]);
         }}
       >
         <Field label={t("locality.field")} error={error === undefined || asked === "" ? undefined : errorText(error)}>
@@ -174,11 +187,13 @@ export function LocationSheet({ onClose }: { onClose: () => void }): ReactElemen
         <div role="status">
           {asked !== "" && localities?.length === 0 && <p className="text-ink-soft">{t("locality.none")}</p>}
         </div>
-        {shown !== null && shown !== undefined && shown.length > 0 && (
-          <Found localities={shown} chosen={chosen} onChoose={(locality) => void take(locality)} />
-        )}
-        <OwnPositionButton isBusy={own.isBusy} onAsk={own.ask} />
-        <SavedAddresses chosen={chosen} onChoose={(locality) => void take(locality)} />
+        <fieldset disabled={isBusy} className="contents">
+          {shown !== null && shown !== undefined && shown.length > 0 && (
+            <Found localities={shown} chosen={chosen} isBusy={isBusy} onChoose={take} />
+          )}
+          <OwnPositionButton isBusy={own.isBusy} onAsk={own.ask} />
+          <SavedAddresses chosen={chosen} onChoose={take} />
+        </fieldset>
       </form>
     </Dialog>
   );
