@@ -68,17 +68,32 @@ function DayOffForm({ state, onSaved }: { state: WeekState; onSaved: () => void 
   );
 }
 
+function DayOffRow({ dayOff, state }: { dayOff: DayOff; state: WeekState }): ReactElement {
+  const { isBusy, failure, act } = useAct();
+  const days = daysText(dayOff, useNow());
+  const remove = (): Promise<void> =>
+    act(() => state.removeDayOff(dayOff, t("week.off.removed")), { title: t("week.notSaved") });
+  return (
+    <li className="py-1.5">
+      <div className="flex items-center justify-between gap-3">
+        <span className="min-w-0">
+          <span className="block font-medium tabular-nums">{days}</span>
+          {dayOff.note !== "" && <span className="block text-ink-soft">{dayOff.note}</span>}
+        </span>
+        <IconButton
+          label={t("week.off.remove", { days })}
+          icon={<Trash2 aria-hidden className="size-5" />}
+          disabled={isBusy}
+          onClick={() => void remove()}
+        />
+      </div>
+      {failure !== null && <FailureNotice {...failure} />}
+    </li>
+  );
+}
+
 function List({ state }: { state: WeekState }): ReactElement {
   const { daysOff, error, isBusy, retry } = useDaysOff();
-  // The last one pressed, for its busy state and error.
-  const [removed, setRemoved] = useState<number | null>(null);
-  const { isBusy: isRemoving, failure, act } = useAct();
-  const now = useNow();
-
-  const remove = async (dayOff: DayOff): Promise<void> => {
-    setRemoved(dayOff.id);
-    await act(() => state.removeDayOff(dayOff, t("week.off.removed")), { title: t("week.notSaved") });
-  };
 
   if (daysOff === undefined && error !== undefined) {
     return <ErrorState body={errorText(error, t("week.off.error"))} busy={isBusy} onRetry={() => void retry()} />;
@@ -94,21 +109,7 @@ function List({ state }: { state: WeekState }): ReactElement {
   return (
     <ul className="divide-y">
       {daysOff.map((dayOff) => (
-        <li key={dayOff.id} className="py-1.5">
-          <div className="flex items-center justify-between gap-3">
-            <span className="min-w-0">
-              <span className="block font-medium tabular-nums">{daysText(dayOff, now)}</span>
-              {dayOff.note !== "" && <span className="block text-ink-soft">{dayOff.note}</span>}
-            </span>
-            <IconButton
-              label={t("week.off.remove", { days: daysText(dayOff, now) })}
-              icon={<Trash2 aria-hidden className="size-5" />}
-              disabled={isRemoving && removed === dayOff.id}
-              onClick={() => void remove(dayOff)}
-            />
-          </div>
-          {failure !== null && removed === dayOff.id && <FailureNotice {...failure} />}
-        </li>
+        <DayOffRow key={dayOff.id} dayOff={dayOff} state={state} />
       ))}
     </ul>
   );

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Week } from "@/api/types";
@@ -44,4 +44,26 @@ test("while hours are saved their days stay as they are", async () => {
   await user.click(dialog.getByRole("button", { name: "Save hours" }));
 
   expect(dialog.getByRole("checkbox", { name: "Sunday" })).toBeDisabled();
+});
+
+test("days off are removed one beside the other, and each says why it was not", async () => {
+  const days = [
+    { id: 7, startDate: "2026-12-24", endDate: "2026-12-24", note: "" },
+    { id: 8, startDate: "2026-12-26", endDate: "2026-12-26", note: "" },
+  ];
+  let refuse: (response: { status: number; body: unknown }) => void = () => undefined;
+  const { user, server } = open({
+    "GET /api/provider/days-off": { body: days },
+    "DELETE /api/provider/days-off/7": () => new Promise((resolve) => (refuse = resolve)),
+    "DELETE /api/provider/days-off/8": never,
+  });
+
+  await user.click(await screen.findByRole("button", { name: "Remove days off Thu 24 Dec" }));
+  await user.click(screen.getByRole("button", { name: "Remove days off Sat 26 Dec" }));
+
+  expect(server.callsOf("DELETE /api/provider/days-off/8")).toHaveLength(1);
+  refuse({ status: 503, body: { message: "Busy.", code: "database_busy" } });
+  const [first, second] = ["Thu 24 Dec", "Sat 26 Dec"].map((day) => screen.getByText(day).closest("li"));
+  await waitFor(() => expect(first).toHaveTextContent("Not savedBusy."));
+  expect(second).not.toHaveTextContent("Busy.");
 });
