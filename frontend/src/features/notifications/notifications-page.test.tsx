@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 
 import type { Notification } from "@/api/types";
 import { axeViolations, renderScreen } from "@/test/render";
-import { serve, signedIn } from "@/test/server";
+import { never, serve, signedIn } from "@/test/server";
 
 import { NotificationsPage } from "./notifications-page";
 
@@ -80,6 +80,24 @@ test("what could not be marked as read says so until it is tried again", async (
   });
   await user.click(screen.getByRole("button", { name: /Order Confirmed/ }));
   await waitFor(() => expect(page.queryByRole("alert")).not.toBeInTheDocument());
+});
+
+test("a second one can be read while the first is being marked", async () => {
+  const results = ["1", "2"].map((id) => notice({ id, title: `Notice ${id}`, link: null }));
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    "GET /api/notifications": { body: { unread: 2, results } },
+    "POST /api/notifications/read": never,
+  });
+  const { user } = renderScreen(<NotificationsPage />, { at: "/notifications" });
+
+  await user.click(await screen.findByRole("button", { name: /Notice 1/ }));
+  await user.click(screen.getByRole("button", { name: /Notice 2/ }));
+
+  expect(server.callsOf("POST /api/notifications/read").map((call) => call.body)).toEqual([
+    { ids: ["1"] },
+    { ids: ["2"] },
+  ]);
 });
 
 test("all marked as read, once refused, are unread again and can be tried again", async () => {

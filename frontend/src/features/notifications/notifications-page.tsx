@@ -56,7 +56,12 @@ function Icon({ kind }: { kind: string }): ReactElement {
   return <Bell aria-hidden className={shape} />;
 }
 
-function Notice({ notice, now, onRead }: { notice: Notification; now: number; onRead: () => void }): ReactElement {
+type RowProps = { now: number; onRead: (notice: Notification) => Promise<unknown> };
+
+/** A notification. Others can be read while this one is being marked as read. */
+function Notice({ notice, now, onRead }: RowProps & { notice: Notification }): ReactElement {
+  const { failure, act } = useAct();
+  const read = (): void => void act(() => onRead(notice), { title: t("notifications.notRead") });
   const isUnread = notice.readAt === null;
   const content = (
     <>
@@ -78,32 +83,25 @@ function Notice({ notice, now, onRead }: { notice: Notification; now: number; on
     </>
   );
   const shape = "flex w-full gap-3 p-4 text-left transition-colors hover:bg-sunken";
-  return notice.link === null || notice.link === "" ? (
-    <button type="button" className={shape} onClick={onRead}>
-      {content}
-    </button>
-  ) : (
-    <Link to={notice.link} className={shape} onClick={onRead}>
-      {content}
-    </Link>
+  return (
+    <li>
+      {notice.link === null || notice.link === "" ? (
+        <button type="button" className={shape} onClick={read}>
+          {content}
+        </button>
+      ) : (
+        <Link to={notice.link} className={shape} onClick={read}>
+          {content}
+        </Link>
+      )}
+      {failure !== null && <FailureNotice {...failure} />}
+    </li>
   );
 }
 
 /** A group: an order's notifications, or a single one. */
-function GroupOf({
-  group,
-  now,
-  onRead,
-}: {
-  group: Group;
-  now: number;
-  onRead: (notice: Notification) => void;
-}): ReactElement {
-  const rows = group.notices.map((notice) => (
-    <li key={notice.id}>
-      <Notice notice={notice} now={now} onRead={() => onRead(notice)} />
-    </li>
-  ));
+function GroupOf({ group, ...row }: RowProps & { group: Group }): ReactElement {
+  const rows = group.notices.map((notice) => <Notice key={notice.id} notice={notice} {...row} />);
   if (group.orderId === null || group.notices.length === 1) return <>{rows}</>;
   return (
     <li>
@@ -118,10 +116,10 @@ function GroupOf({
 const ALL = "notices";
 
 type Reading = {
-  read: (notice: Notification) => Promise<void>;
+  read: (notice: Notification) => Promise<unknown>;
   readAll: () => void;
   isAllRead: boolean;
-  /** Why the last press did not mark it as read. */
+  /** Why not all were marked as read. */
   notRead: Failure | null;
 };
 
@@ -131,14 +129,12 @@ function useReading(state: NotificationsState): Reading {
   const { markRead, markReadHere, showRead } = useNotificationActs(state);
   const { user } = useSession();
   const { hold, isHeld, failureOf } = useUndoable();
-  const { failure, act } = useAct();
-  const title = t("notifications.notRead");
   const allFailure = failureOf(ALL);
 
-  const read = async ({ id, readAt }: Notification): Promise<void> => {
+  const read: Reading["read"] = async ({ id, readAt }) => {
     if (readAt !== null) return;
     if (user === null) markReadHere([id]);
-    else await act(markRead({ ids: [id] }).send, { title });
+    else await markRead({ ids: [id] }).send();
   };
   const readAll = (): void => {
     if (user === null) {
@@ -160,7 +156,10 @@ function useReading(state: NotificationsState): Reading {
     read,
     readAll,
     isAllRead: isHeld(ALL),
-    notRead: allFailure === undefined ? failure : { title, text: errorText(allFailure), isSaid: true },
+    notRead:
+      allFailure === undefined
+        ? null
+        : { title: t("notifications.notRead"), text: errorText(allFailure), isSaid: true },
   };
 }
 
@@ -214,7 +213,7 @@ export function NotificationsPage(): ReactElement {
           </h2>
           <ul className="card divide-y overflow-hidden">
             {groups.map((group) => (
-              <GroupOf key={group.key} group={group} now={now} onRead={(notice) => void read(notice)} />
+              <GroupOf key={group.key} group={group} now={now} onRead={read} />
             ))}
           </ul>
         </section>
