@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
+import { clearPendingSignOut, isSignOutPending, setSignOutPending } from "@/offline/pending-sign-out";
 import { alice, never, serve, signedIn } from "@/test/server";
 import { watchNavigation } from "@/test/navigation";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
@@ -102,6 +103,24 @@ test("without a connection stays here instead of leaving for Google", async () =
   expect(await screen.findByText(/^No connection to Suuber/)).toBeVisible();
   expect(assign).not.toHaveBeenCalled();
   expect(screen.getByRole("button", { name: "Continue with Apple" })).toBeEnabled();
+});
+
+test("a sign-out that is still to be sent goes before Google, or its session would end at once", async () => {
+  const assign = watchNavigation();
+  setSignOutPending();
+  onTestFinished(clearPendingSignOut);
+  const server = serve({ "POST /api/auth/logout": { status: 503, body: {} } });
+  const { user } = renderScreen(<LoginPage />, { at: "/login" });
+  const google = await screen.findByRole("button", { name: "Continue with Google" });
+
+  await user.click(google);
+  expect(await screen.findByText(/^No connection to Suuber/)).toBeVisible();
+  expect(assign).not.toHaveBeenCalled();
+
+  server.setHandlers({ "POST /api/auth/logout": { body: { success: true } } });
+  await user.click(google);
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce());
+  expect(isSignOutPending()).toBe(false);
 });
 
 test("works again when the browser's back button leaves Google", async () => {

@@ -1,7 +1,9 @@
 import { useEffect, useState, type ReactElement } from "react";
 
+import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { saveReturnPath } from "@/lib/return-path";
+import { isSignOutPending } from "@/offline/pending-sign-out";
 import { Button } from "@/ui/button";
 import { showToast } from "@/ui/overlay/toast";
 
@@ -54,6 +56,7 @@ export function SocialSignIn({
   disabled,
   onBusyChange,
 }: SocialSignInProps): ReactElement {
+  const { refresh } = useSession();
   const [leavingFor, setLeavingFor] = useState<SocialName | null>(null);
 
   useEffect(() => {
@@ -67,13 +70,16 @@ export function SocialSignIn({
     return () => window.removeEventListener("pageshow", reset);
   }, []);
 
-  const leave = (name: SocialName): void => {
+  const leave = async (name: SocialName): Promise<void> => {
+    setLeavingFor(name);
+    // A sign-out that was made offline goes first, with the session's call: later it would end the new session.
+    if (isSignOutPending()) await refresh().catch(() => undefined);
     // Offline, a navigation would replace the app with the browser's error page.
-    if (!navigator.onLine) {
+    if (!navigator.onLine || isSignOutPending()) {
+      setLeavingFor(null);
       showToast({ title: t("auth.login.failed"), description: t("common.error.network"), variant: "destructive" });
       return;
     }
-    setLeavingFor(name);
     // For /login, where a failed or cancelled sign-in comes back: the booking sheet is no page of its own.
     saveReturnPath(returnPath);
     window.location.assign(`/auth/${name}?next=${encodeURIComponent(returnPath)}`);
@@ -88,7 +94,7 @@ export function SocialSignIn({
           icon={<GoogleMark />}
           busy={leavingFor === "google"}
           disabled={isBusy}
-          onClick={() => leave("google")}
+          onClick={() => void leave("google")}
         >
           {t("auth.social.google")}
         </Button>
@@ -99,7 +105,7 @@ export function SocialSignIn({
           icon={<AppleMark />}
           busy={leavingFor === "apple"}
           disabled={isBusy}
-          onClick={() => leave("apple")}
+          onClick={() => void leave("apple")}
         >
           {t("auth.social.apple")}
         </Button>
