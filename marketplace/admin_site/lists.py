@@ -18,6 +18,8 @@ from django.utils.translation import gettext_lazy
 from unfold.admin import ModelAdmin
 from unfold.views import ChangeList
 
+from marketplace.admin_site.amounts import ShownInCHF, in_chf
+
 COUNTED = 1_000
 
 Search = Callable[[str], Iterable[Q]]
@@ -82,7 +84,7 @@ class BoundedChangeList(ChangeList):  # type: ignore[misc]  # unfold is untyped
         self.full_result_count = self.result_count
 
 
-class LongListAdmin(ModelAdmin):  # type: ignore[misc]  # unfold is untyped
+class LongListAdmin(ShownInCHF, ModelAdmin):  # type: ignore[misc]  # unfold is untyped
     """A list that may have millions of rows.
 
     ``searches`` are the ways of searching, each a function from the words to conditions; every
@@ -99,6 +101,12 @@ class LongListAdmin(ModelAdmin):  # type: ignore[misc]  # unfold is untyped
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return BoundedChangeList
+
+    def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
+        """Show amounts with their currency; exports take the plain columns."""
+        shown = super().get_changelist_instance(request)
+        shown.list_display = [in_chf(self.model, name) for name in shown.list_display]
+        return shown
 
     def get_sortable_by(self, request: HttpRequest) -> Any:
         """Sort long lists by the columns of ``sortable_by`` only, short ones by any."""

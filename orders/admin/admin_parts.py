@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from unfold.admin import TabularInline
 
 from marketplace import clock
+from marketplace.admin_site.amounts import ShownInCHF
 from marketplace.admin_site.files import file_link
 from orders.admin.admin_bank_transfers import BUTTONS, is_possible
 from orders.lifecycle import holds, lateness
@@ -30,7 +31,7 @@ from orders.prices import price_lines
 from orders.selectors import running_of_closed_accounts
 
 
-class ReadOnlyInline(TabularInline):  # type: ignore[misc]  # unfold is untyped
+class ReadOnlyInline(ShownInCHF, TabularInline):  # type: ignore[misc]  # unfold is untyped
     """Rows that belong to an order. Read only."""
 
     extra = 0
