@@ -1,4 +1,4 @@
-"""The admin site's global search: orders, people and providers.
+"""The admin site's global search: orders, people, providers and fee invoices.
 
 Part of the top layer. Each way of searching is answered by an index (see the ``search`` modules); a single
 result is opened at once.
@@ -22,10 +22,11 @@ from django.utils.translation import gettext_lazy
 from accounts import operators
 from accounts.models import User
 from accounts.search import people
+from marketplace import wall_time
 from marketplace.admin_site.lists import COUNTED
 from marketplace.money import chf
-from orders.admin_site.search import orders
-from orders.models import Order
+from orders.admin_site.search import fee_invoices, orders
+from orders.models import FeeInvoice, Order
 from providers.models import Provider
 from providers.search import providers
 
@@ -85,6 +86,10 @@ def _provider(provider: Provider) -> tuple[str, str]:
     return str(provider), f"{provider.user.get_full_name()}, {provider.get_status_display()}"
 
 
+def _fee_invoice(invoice: FeeInvoice) -> tuple[str, str]:
+    return str(invoice), f"{invoice.provider}, {wall_time.month(invoice.month)}, {chf(invoice.amount)}"
+
+
 _KINDS = (
     _Kind(
         gettext_lazy("Customers"),
@@ -112,6 +117,15 @@ _KINDS = (
         "created_at",
         orders,
         _order,
+    ),
+    _Kind(
+        gettext_lazy("Fee invoices"),
+        gettext_lazy("All fee invoices that fit"),
+        FeeInvoice,
+        lambda: FeeInvoice.objects.select_related("provider__user"),
+        "issued_at",
+        fee_invoices,
+        _fee_invoice,
     ),
 )
 

@@ -17,9 +17,10 @@ from marketplace.admin_site.exporting import ExportedList
 from marketplace.files import private
 from marketplace.money import chf
 from orders.admin.admin_operator import operator_id
+from orders.admin_site import search
 from orders.documents import making
 from orders.models import Document, FeeInvoice
-from providers.search import OF_PROVIDERS, of_providers
+from providers.search import of_providers
 
 
 @admin.register(FeeInvoice)
@@ -27,9 +28,11 @@ class FeeInvoiceAdmin(ExportedList, ReadOnlyAdmin):
     """Fee invoices, the newest first. Read only."""
 
     list_display = ["number_of_it", "provider", "shown_month", "sum", "orders", "issued_at"]
-    search_fields = ["provider"]
-    search_help_text = OF_PROVIDERS
-    searches = (of_providers,)
+    search_fields = ["number", "provider"]
+    search_help_text = gettext_lazy(
+        "The number, or of a provider: the business, or its person's name, email address or telephone number"
+    )
+    searches = (search.fee_invoices, of_providers)
     list_select_related = ["provider__user"]
     ordering = ["-year", "-number"]
     sortable_by = ["number_of_it"]

@@ -1,4 +1,4 @@
-"""Search for orders as operators do: by customer, provider, street, or the end of the id."""
+"""Search for orders as operators do: by customer, provider, street, the end of the id, or a document."""
 
 import re
 from uuid import UUID
@@ -9,11 +9,12 @@ from django.db.models.lookups import StartsWith
 from accounts.search import people_ids
 from marketplace.db.text_search import Folded, ReversedText
 from marketplace.folding import folded
-from orders.models import Order
+from orders.models import CreditNote, Order, Receipt
 from providers.search import provider_ids
 
 MOST = 1_000
 _END_OF_ID = re.compile(r"[0-9a-f-]{4,36}")
+_NUMBER = re.compile(r"([RCF])-(\d{4})-(\d{1,9})")
 # The last group of a UUID, which has no hyphens in either database's text form.
 _LAST_GROUP = 12
 
@@ -33,7 +34,31 @@ def orders(words: str) -> list[Q]:
 
     A street matches the beginning of the pickup or delivery address.
     """
-    return ends_with(words) + of_streets(words) + of_people(words)
+    return ends_with(words) + of_documents(words) + of_streets(words) + of_people(words)
+
+
+def of_documents(words: str) -> list[Q]:
+    """Return the condition that an order has the receipt or the credit note of a number: R-2026-000123."""
+    kind, numbered = _numbered(words)
+    kinds: dict[str, type[Receipt] | type[CreditNote]] = {"R": Receipt, "C": CreditNote}
+    if kind not in kinds:
+        return []
+    return [Q(pk__in=kinds[kind]._default_manager.filter(numbered).values("order"))]
+
+
+def fee_invoices(words: str) -> list[Q]:
+    """Return the condition that a fee invoice has a number: F-2026-000123."""
+    kind, numbered = _numbered(words)
+    return [numbered] if kind == "F" else []
+
+
+def _numbered(words: str) -> tuple[str, Q]:
+    """Return the kind of a numbered document, ``R``, ``C``, ``F`` or empty, and its condition."""
+    found = _NUMBER.fullmatch(words.upper())
+    if found is None:
+        return "", Q()
+    kind, year, number = found.groups()
+    return kind, Q(year=int(year), number=int(number))
 
 
 def of_streets(words: str) -> list[Q]:

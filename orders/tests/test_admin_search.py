@@ -1,4 +1,7 @@
-"""The admin site's search finds orders, customers and providers."""
+"""The admin site's search finds orders, customers, providers and documents."""
+
+from datetime import date
+from decimal import Decimal
 
 import pytest
 from django.db import connection
@@ -7,10 +10,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
+from conftest import WEDNESDAY as NOW
 from conftest import make_operator, make_slot, make_user
 from marketplace.tests.admin_forms import page_of
-from orders.models import Order
-from orders.tests.booking import book, pay
+from orders.models import CreditNote, FeeInvoice, Order
+from orders.tests.booking import book, make_receipts, pay
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 
@@ -62,6 +66,32 @@ def test_a_business_is_found_with_its_orders(operator_client, paid_order, salon)
         "Orders": [str(paid_order)],
         "Providers": [salon.business_name],
     }
+
+
+@pytest.mark.breaks_invariants
+def test_a_receipt_or_a_credit_note_opens_its_order(operator_client, paid_order):
+    make_receipts()
+    receipt = paid_order.receipts.get()
+    note = CreditNote.objects.create(
+        order=paid_order, receipt=receipt, position=1, year=2026, number=99, issued_at=NOW,
+        reason="refund", amount=Decimal("5.00"),
+    )  # fmt: skip
+
+    for words in (str(receipt), str(receipt).lower(), f" {note} ", "C-2026-99"):
+        assert find(operator_client, words)["Location"] == page_of(paid_order), words
+    assert titles(find(operator_client, "R-2026-000098")) == {}
+
+
+@pytest.mark.breaks_invariants
+def test_a_fee_invoice_is_opened_by_its_number(operator_client, salon):
+    invoice = FeeInvoice.objects.create(
+        provider=salon, month=date(2026, 10, 1), year=2026, number=7, issued_at=NOW, orders=1,
+        amount=Decimal("3.00"),
+    )  # fmt: skip
+    listed = operator_client.get(reverse("admin:orders_feeinvoice_changelist"), {"q": str(invoice)})
+
+    assert find(operator_client, str(invoice))["Location"] == page_of(invoice)
+    assert list(listed.context["cl"].result_list) == [invoice]
 
 
 def test_nothing_found_says_how_to_search(operator_client):
