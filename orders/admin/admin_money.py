@@ -16,6 +16,7 @@ from marketplace.admin_site.due_work import DueStateFilter, SetAsideAdmin
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.admin_site.lists import choice_filter
 from orders.admin.admin_bank_transfers import BankTransferPages
+from orders.admin.admin_disputes import DisputePage
 from orders.admin.admin_operator import operator
 from orders.admin_site import search
 from orders.claims.deciding import BY_CLAIM
@@ -254,7 +255,7 @@ class RefundAdmin(BankTransferPages, BearerActions, ExportedList, ReadOnlyAdmin)
 
 
 @admin.register(Dispute)
-class DisputeAdmin(BearerActions, ExportedList, ReadOnlyAdmin):
+class DisputeAdmin(DisputePage, BearerActions, ExportedList, ReadOnlyAdmin):
     """Disputes; they are answered in Stripe's dashboard."""
 
     list_display = [
@@ -263,11 +264,12 @@ class DisputeAdmin(BearerActions, ExportedList, ReadOnlyAdmin):
         "withheld",
         "borne_by",
         "shown_status",
-        "reason",
+        "shown_reason",
         "respond_by",
         "opened_at",
     ]
     actions = ["borne_by_platform", "borne_by_provider"]
+    readonly_fields = ["shown_status", "shown_reason"]
     list_filter = ["status", "opened_at"]
     search_fields = ["stripe_dispute_id", "order"]
     search_help_text = gettext_lazy(

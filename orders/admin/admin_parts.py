@@ -15,6 +15,7 @@ from marketplace import clock
 from marketplace.admin_site.amounts import ShownInCHF
 from marketplace.admin_site.files import file_link
 from orders.admin.admin_bank_transfers import BUTTONS, is_possible
+from orders.admin.admin_disputes import ShownReason
 from orders.lifecycle import holds, lateness
 from orders.models import (
     Dispute,
@@ -175,11 +176,15 @@ class RefundInline(ReadOnlyInline):
         return format_html_join(", ", '<a href="{}" class="text-primary-700 underline">{}</a>', links) or "-"
 
 
-class DisputeInline(ReadOnlyInline):
+class DisputeInline(ShownReason, ReadOnlyInline):
     """Disputes."""
 
     model = Dispute
-    fields = ["amount", "withheld", "borne_by", "status", "reason", "respond_by", "opened_at", "changed_at"]
+    fields = [
+        *("amount", "withheld", "borne_by", "status", "shown_reason", "respond_by", "opened_at"),
+        "changed_at",
+    ]
+    readonly_fields = ["shown_reason"]
 
 
 class LedgerInline(ReadOnlyInline):

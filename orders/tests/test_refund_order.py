@@ -12,6 +12,7 @@ from django.urls import reverse
 from conftest import NOW, client_for, make_operator, make_slot
 from marketplace.tests.proof import record
 from orders.models import Dispute, Order, Refund
+from orders.payouts.tests.earning import dispute
 from orders.tests.booking import advance, book, pay
 from orders.tests.money import books
 
@@ -212,7 +213,7 @@ def test_only_finance_returns_money(now, paid_order, group, status) -> None:
 
 
 def test_disputes_are_shown(fiona, paid_order) -> None:
-    dispute = Dispute.objects.create(
+    row = Dispute.objects.create(
         stripe_dispute_id="dp_1",
         order=paid_order,
         payment=paid_order.payments.get(),
@@ -230,7 +231,7 @@ def test_disputes_are_shown(fiona, paid_order) -> None:
     shown = operator_client.get(reverse("admin:orders_order_change", args=[paid_order.pk])).content.decode()
 
     assert len(listed.context["cl"].result_list) == len(queue.context["cl"].result_list) == 1
-    assert "fraudulent" in shown
+    assert "The cardholder says that they did not pay this" in shown
 
     [waiting] = [
         queue
@@ -240,7 +241,24 @@ def test_disputes_are_shown(fiona, paid_order) -> None:
     assert waiting.count == len(operator_client.get(waiting.link).context["cl"].result_list) == 1
     Dispute.objects.update(status="won")
     assert len(operator_client.get(waiting.link).context["cl"].result_list) == 0
-    page_of_it = operator_client.get(
-        reverse("admin:orders_dispute_change", args=[dispute.pk])
-    ).content.decode()
+    page_of_it = operator_client.get(reverse("admin:orders_dispute_change", args=[row.pk])).content.decode()
     assert "Dispute of CHF 27.50" in page_of_it
+
+
+def test_a_dispute_says_what_to_do_and_where(operator_client, paid_order, settings):
+    settings.STRIPE_SECRET_KEY = "sk_test_1"
+    row = dispute(paid_order)
+    Dispute.objects.update(reason="product_not_received")
+    page = reverse("admin:orders_dispute_change", args=[row.pk])
+
+    shown = operator_client.get(page).content.decode()
+
+    assert "Answer it in Stripe&#x27;s dashboard" in shown
+    assert f"https://dashboard.stripe.com/test/payments/{row.payment.intent_id}" in shown
+    assert "the proof of the pickup and of the delivery" in shown
+    assert "CHF 27.50" in shown
+    assert "The service is said not to have been received" in shown
+    assert "product_not_received" not in shown
+
+    Dispute.objects.update(status="won")
+    assert "the proof of the pickup" not in operator_client.get(page).content.decode()
