@@ -14,6 +14,20 @@ IN_SWISS_GERMAN = (
     _("Ensure this value is greater than or equal to %(limit_value)s."),
 )
 
+# Texts of Unfold that stand on our pages; it has no translations of its own.
+OF_UNFOLD = (
+    _("Apply Filters"),
+    _("Filters"),
+    _("Go back"),
+    _("More actions"),
+    _("No results found"),
+    _("Run"),
+    _("Select action"),
+    _("Select action to run"),
+    _("Select all rows"),
+    _("Type to search"),
+)
+
 
 def unfold(*, product_name: str, admin_path: str) -> dict[str, Any]:
     """Return the settings of django-unfold; ``admin_path`` is without a leading slash."""

@@ -224,3 +224,26 @@ def test_the_list_of_orders_says_names_and_amounts_as_people_do(operator_client,
 
 def test_the_first_page_is_called_by_the_name_of_the_menu(operator_client):
     assert operator_client.get(reverse("admin:index")).context["title"] == "Dashboard"
+
+
+@pytest.mark.parametrize(
+    ("language", "waits", "not_found", "empty"),
+    [
+        ("en", "Nothing waits here", "Nothing fits “zzz”", "Nothing is here yet"),
+        ("de", "Hier wartet nichts", "Nichts passt zu «zzz»", "Hier ist noch nichts"),
+    ],
+)
+@pytest.mark.django_db
+def test_an_empty_list_says_why_in_the_operators_language(
+    operator_client, language, waits, not_found, empty
+) -> None:
+    operator_client.cookies["language"] = language
+    orders = reverse("admin:orders_order_changelist")
+
+    def shown(**query: str) -> str:
+        return str(operator_client.get(orders, query).content.decode())
+
+    assert waits in shown(attention="return")
+    assert not_found in shown(q="zzz")
+    assert empty in shown()
+    assert "yielded" not in shown()
