@@ -247,3 +247,16 @@ def test_an_empty_list_says_why_in_the_operators_language(
     assert not_found in shown(q="zzz")
     assert empty in shown()
     assert "yielded" not in shown()
+
+
+@pytest.mark.django_db
+def test_a_list_has_its_own_search_and_the_dashboard_the_one_of_everything(operator_client) -> None:
+    everything = f'action="{reverse("admin:find")}"'
+    orders = operator_client.get(reverse("admin:orders_order_changelist"), {"attention": "late"})
+    figures = operator_client.get(reverse("admin:marketplace_figureversion_changelist"))
+
+    assert everything in operator_client.get("/admin/").content.decode()
+    assert everything not in orders.content.decode()
+    assert "End of the id, a name" in orders.content.decode()
+    assert '<input type="hidden" name="attention" value="late">' in orders.content.decode()
+    assert 'role="search"' not in figures.content.decode()
