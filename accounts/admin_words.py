@@ -8,6 +8,7 @@ from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
@@ -43,13 +44,21 @@ class WordsForm(forms.Form):
 
 @admin.register(NoticeWords)
 class NoticeWordsAdmin(ReadOnlyAdmin):
-    """The versions of own words; the page with all texts is behind its button."""
+    """What is said now, and below it the versions of own words."""
 
     list_display = ["key", "language", "title", "written_by", "written_at"]
     list_select_related = ["written_by"]
     list_filter = [choice_filter(title=_("language"), field="language", choices=settings.LANGUAGES)]
     ordering = ["-id"]
     actions_list = ["texts"]
+    list_before_template = "admin/accounts/noticewords/present.html"
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Show what is said now, in the operator's language, to those who may replace it."""
+        language = get_language() or settings.LANGUAGE_CODE
+        extra = self._all(language) if self.has_act_permission(request) else {}
+        page: HttpResponse = super().changelist_view(request, (extra_context or {}) | extra)
+        return page
 
     @action(description=_("All texts"), url_path="texts", icon="edit_note", permissions=["act"])
     def texts(self, request: HttpRequest) -> HttpResponse:
@@ -67,6 +76,11 @@ class NoticeWordsAdmin(ReadOnlyAdmin):
         return reverse("admin:accounts_noticewords_texts", query=asked)
 
     def _list(self, request: HttpRequest, language: str) -> HttpResponse:
+        context = {"title": _("Texts that people are told")} | self._all(language)
+        return self._drawn(request, "admin/accounts/noticewords/texts.html", context)
+
+    def _all(self, language: str) -> dict[str, Any]:
+        """Return every text as it is said in a language, and the languages."""
         held = own_words.in_force()
         rows = [
             {
@@ -77,14 +91,12 @@ class NoticeWordsAdmin(ReadOnlyAdmin):
             }
             for key, text in notice_texts.declared().items()
         ]
-        context = {
-            "title": _("Texts that people are told"),
+        return {
             "rows": rows,
             "languages": [
                 (name, self._address(language=code), code == language) for code, name in settings.LANGUAGES
             ],
         }
-        return self._drawn(request, "admin/accounts/noticewords/texts.html", context)
 
     def _one(self, request: HttpRequest, key: str, language: str) -> HttpResponse:
         newest = own_words.newest_number(key=key, language=language)

@@ -146,6 +146,18 @@ def changes(before: Figures, after: Figures) -> list[Change]:
     ]
 
 
+def _present(now: datetime) -> list[tuple[Any, list[tuple[str, str]]]]:
+    """Return the figures that hold at an instant in their groups, with their values as people read them."""
+    held = asdict(figures.at(now))
+    return [
+        (
+            title,
+            [(_label(name), _shown(name, held[name])) for name in figures.NAMES if name.startswith(prefixes)],
+        )
+        for title, prefixes in _GROUPS
+    ]
+
+
 def _label(name: str) -> str:
     column: Any = FigureVersion._meta.get_field(name)
     return str(column.verbose_name)
@@ -176,6 +188,14 @@ class FigureVersionAdmin(ReadOnlyAdmin):
     readonly_fields = ["state", "what_changes"]
     ordering = ["-number"]
     actions_list = ["decide"]
+    list_before_template = "admin/marketplace/figureversion/present.html"
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Show what holds now above the versions."""
+        page: HttpResponse = super().changelist_view(
+            request, (extra_context or {}) | {"present": _present(clock.now())}
+        )
+        return page
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[FigureVersion]:
         """Annotate whether a later version replaces this one."""

@@ -253,3 +253,12 @@ def test_what_was_said_before_cannot_be_changed(alice) -> None:
 
 def test_who_may_not_write_texts_sees_none(db) -> None:
     assert signed_in(make_operator("fina", "finance")).get(ALL, follow=True).status_code == 403
+
+
+def test_the_list_says_first_what_people_are_told_now(otto) -> None:
+    otto.cookies["language"] = "de"
+
+    shown = otto.get("/admin/accounts/noticewords/").content.decode()
+
+    assert own_words.of_the_house(own_words.text_of(DATA_READY), language="de").title in shown
+    assert f"{ALL}?key={DATA_READY}&amp;language=de" in shown

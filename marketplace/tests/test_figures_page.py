@@ -132,3 +132,13 @@ def test_the_list_asks_as_often_for_many_as_for_few(page, dora, django_assert_ma
 
     with django_assert_max_num_queries(14):
         page.get(LIST)
+
+
+def test_the_list_says_first_what_holds_now(page, dora) -> None:
+    decided(dora, now=NOW - timedelta(hours=1), price_express=Decimal("17.35"))
+
+    shown = page.get(LIST).content.decode()
+
+    assert "What holds now" in shown
+    assert "Express same-day" in shown
+    assert "17.35" in shown
