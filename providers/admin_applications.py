@@ -242,6 +242,7 @@ def _review_of(application: Application) -> dict[str, Any]:
         ],
         "areas": [(code, city_of(code)) for code in application.service_areas],
         "wrong": list(wrong.values()),
+        "has_numbers": bool(application.registration_number or application.vat_number),
         "documents": [
             {
                 "kind": document.get_kind_display(),
@@ -261,7 +262,7 @@ def _review_of(application: Application) -> dict[str, Any]:
         "cover": provider.cover_amount,
         "ends_on": provider.cover_ends_on,
         "events": [
-            (event.get_status_display(), event.at, event.actor and event.actor.known_name, event.note)
+            (str(event), event.at, event.actor and event.actor.known_name, event.note)
             for event in application.events.all()
         ],
         "account": (user.known_name, reverse("admin:accounts_user_change", args=[user.pk])),

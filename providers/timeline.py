@@ -25,7 +25,7 @@ def _reviews(subject: Subject) -> QuerySet[Review]:
 
 
 def _moved(status: str, note: str) -> str:
-    said = str(Provider.Status(status).label)
+    said = ApplicationEvent.label_of(status)
     return f"{said}: {note}" if note else said
 
 

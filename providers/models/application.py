@@ -122,4 +122,9 @@ class ApplicationEvent(AppendOnly):
         ordering = ["at", "id"]
 
     def __str__(self) -> str:
-        return self.get_status_display()
+        return self.label_of(self.status)
+
+    @staticmethod
+    def label_of(status: str) -> str:
+        """Return what happened as an application got a status; a draft is the beginning of its history."""
+        return _("Started") if status == Provider.Status.DRAFT else str(Provider.Status(status).label)

@@ -278,3 +278,22 @@ def test_a_list_of_a_hundred_asks_few_questions(operator_client, django_assert_m
 
     with django_assert_max_num_queries(15):
         operator_client.get("/admin/providers/application/?stage=submitted")
+
+
+def test_says_that_numbers_are_right_only_if_some_are_given(operator_client, nora) -> None:
+    without = operator_client.get(page(nora)).content.decode()
+    Application.objects.update(registration_number="CHE-123.456.788")
+    given = operator_client.get(page(nora)).content.decode()
+
+    assert "Everything that is asked for is there." in without
+    assert "the numbers have their right check digits" in given
+
+
+def test_the_history_begins_as_the_application_was_started(operator_client, nora) -> None:
+    shown = operator_client.get(page(nora)).content.decode()
+
+    assert re.findall(r'<span class="font-semibold">(Started|Waiting for review)</span>', shown) == [
+        "Started",
+        "Waiting for review",
+    ]
+    assert "Application not handed in" not in shown
