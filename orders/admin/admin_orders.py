@@ -156,8 +156,8 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
     # --- What is shown --------------------------------------------------------------------------
 
     def get_list_display(self, request: HttpRequest) -> list[str]:
-        """Add age and next step to the lists of late and stuck orders."""
-        return [*self.list_display, *queue_columns(request, moves=self.has_move_permission(request))]
+        """Put age and next step into the lists of late and stuck orders."""
+        return queue_columns(request, self.list_display, moves=self.has_move_permission(request))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Order]:
         """Annotate since when each order has its status, for the lists of late and stuck orders."""
@@ -189,8 +189,11 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
 
     @admin.display(description=gettext_lazy("Pickup"), ordering="pickup_at")
     def pickup(self, order: Order) -> str:
-        """Show the Swiss wall time on one line: browsers break at the hyphen, too."""
-        return format_html('<span class="whitespace-nowrap">{}</span>', order.pickup_window())
+        """Show the Swiss wall time on two lines: browsers break at the hyphen, too."""
+        day, hours = order.pickup_window().rsplit(" ", 1)
+        return format_html(
+            '<span class="whitespace-nowrap">{}</span> <span class="whitespace-nowrap">{}</span>', day, hours
+        )
 
     @admin.display(description=gettext_lazy("Customer"))
     def who(self, order: Order) -> str:

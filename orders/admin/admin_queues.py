@@ -30,11 +30,15 @@ def is_queue(request: HttpRequest) -> bool:
     return request.GET.get("attention") in _QUEUES
 
 
-def queue_columns(request: HttpRequest, *, moves: bool) -> list[str]:
-    """Return the additional columns; the next step only if ``moves``, the permission to take it."""
+def queue_columns(request: HttpRequest, columns: list[str], *, moves: bool) -> list[str]:
+    """Return the columns of a list; in a queue for how long, and the next step if ``moves`` permits it.
+
+    They stand where the payment does: whatever is late or stuck is paid, and the rest keeps its room.
+    """
     if not is_queue(request):
-        return []
-    return ["age", "next_step"] if moves else ["age"]
+        return columns
+    at = columns.index("shown_payment")
+    return [*columns[:at], "age", *(["next_step"] if moves else []), *columns[at + 1 :]]
 
 
 def with_stage(orders: QuerySet[Order]) -> QuerySet[Order]:

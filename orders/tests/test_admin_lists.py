@@ -260,3 +260,11 @@ def test_a_list_has_its_own_search_and_the_dashboard_the_one_of_everything(opera
     assert "End of the id, a name" in orders.content.decode()
     assert '<input type="hidden" name="attention" value="late">' in orders.content.decode()
     assert 'role="search"' not in figures.content.decode()
+
+
+@pytest.mark.django_db
+def test_the_queues_of_late_orders_have_their_age_and_next_step_in_sight(operator_client) -> None:
+    page = operator_client.get(reverse("admin:orders_order_changelist"), {"attention": "return"})
+
+    columns = [column for column in page.context["cl"].list_display if column != "action_checkbox"]
+    assert columns == ["number", "shown_status", "age", "next_step", "who", "provider", "pickup", "total"]
