@@ -1,6 +1,7 @@
 """Pages outside the API, and the error pages of both. Part of the top layer."""
 
 from django.conf import settings
+from django.contrib import admin
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -156,8 +157,12 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Respond to somebody who may not see a page (403)."""
-    return _error_page(request, message=_("You may not see this."), code="permission_denied", status=403)
+    """Respond to somebody who may not see a page (403); operators stay in the admin site."""
+    message = _("You may not see this.")
+    if request.path.startswith(f"/{settings.ADMIN_PATH}") and admin.site.has_permission(request):
+        context = admin.site.each_context(request) | {"title": message}
+        return render(request, "admin/forbidden.html", context, status=403)
+    return _error_page(request, message=message, code="permission_denied", status=403)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
