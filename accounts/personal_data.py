@@ -41,7 +41,7 @@ from accounts.models import (
 from marketplace import figures, personal_data
 from marketplace.events.models import LiveEvent
 from marketplace.http.models import IdempotencyRecord
-from marketplace.jobs.models import Job, OutboxMessage
+from marketplace.jobs.models import Job, OutboxMessage, SweepRun
 from marketplace.models import DashboardPanel, FigureVersion
 from marketplace.personal_data import Deleted, Done, Emptied, Retained, Table, by
 
@@ -298,3 +298,4 @@ def _declare_plumbing() -> None:
     )  # fmt: skip
     personal_data.holds_nobody(DashboardPanel, "name found computed_at")
     personal_data.holds_nobody(Job, "id due_at leased_until attempts failed_at last_error kind subject")
+    personal_data.holds_nobody(SweepRun, "sweep last_at resumed_at")

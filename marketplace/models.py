@@ -13,7 +13,7 @@ from marketplace.admin_site.panels import DashboardPanel
 from marketplace.db.append_only import AppendOnly
 from marketplace.events.models import LiveEvent
 from marketplace.http.models import IdempotencyRecord
-from marketplace.jobs.models import Job, OutboxMessage
+from marketplace.jobs.models import Job, OutboxMessage, SweepRun
 from marketplace.money import MoneyField
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "Job",
     "LiveEvent",
     "OutboxMessage",
+    "SweepRun",
 ]
 
 #: Minimum and maximum that operators may set: CHF, minutes, percent, days of the week from Monday = 1.

@@ -1,4 +1,4 @@
-"""Outbox messages, and jobs about rows that are due."""
+"""Outbox messages, jobs about rows that are due, and since when sweeps run."""
 
 from django.db import models
 from django.db.models import Q
@@ -56,3 +56,18 @@ class Job(DueWork):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.subject}"
+
+
+class SweepRun(models.Model):
+    """When a sweep ran last, and since when it has run without a long gap (:mod:`marketplace.jobs.gaps`)."""
+
+    sweep = models.CharField(max_length=40, primary_key=True)
+    last_at = models.DateTimeField()
+    # Empty until there was a gap.
+    resumed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        app_label = "marketplace"
+
+    def __str__(self) -> str:
+        return self.sweep

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from marketplace.jobs import due, outbox
+from marketplace.jobs import due, gaps, outbox
 from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep_counting
 from orders import locking
@@ -21,6 +21,7 @@ from orders.notifications import tell
 
 POLICY = due.Policy(batch=100, first_pause=timedelta(seconds=30))
 KIND = "order_late"
+SWEEP = "substitute"
 LATE_BY = timedelta(hours=1)
 SILENT_FOR = timedelta(hours=1)
 # What is older has been in the operators' queue for a day.
@@ -43,13 +44,21 @@ def due_for_help(*, now: datetime) -> QuerySet[Order]:
 
 
 def offer_due(*, now: datetime) -> int:
-    """Offer a substitute wherever it is due; return for how many orders. Safe twice, late, or in parallel."""
+    """Offer a substitute wherever it is due; return for how many orders. Safe twice, late, or in parallel.
+
+    After a gap of more than half an hour it offers none for an hour: while the site was away nobody could
+    press that they set out, and in a restored backup whoever has come is still expected. Their phones send
+    what they pressed meanwhile, and operators move on what they know (``docs/restore.md``).
+    """
+    resumed_at = gaps.resumed_at(SWEEP, now=now)
+    if resumed_at is not None and now < resumed_at + SILENT_FOR:
+        return 0
 
     def offer(job: Job, _instant: datetime) -> bool:
         return _offer_if_still(due_for_help(now=now).filter(pk=job.subject), now)
 
     with outbox.coalesce_wakeups():
-        return sweep_counting("substitute", due_for_help(now=now), act=offer, policy=POLICY, now=now)
+        return sweep_counting(SWEEP, due_for_help(now=now), act=offer, policy=POLICY, now=now)
 
 
 @transaction.atomic

@@ -11,7 +11,7 @@ import pytest
 from django.urls import reverse
 
 from conftest import NOW
-from orders.lifecycle import holds
+from orders.lifecycle import holds, substitutes
 from orders.models import Refund
 from orders.payments import gateway, reconciling
 from orders.payments.tests.fixtures import books_agree_with, pay
@@ -69,3 +69,20 @@ def test_what_was_cancelled_after_the_backup_is_cancelled_again_and_nothing_goes
     assert (order.status, order.payment_status) == ("cancelled", "refunded")
     assert sum(refund.amount for refund in Refund.objects.all()) == order.total_amount > Decimal(0)
     assert books_agree_with(stripe)
+
+
+def test_whom_the_restored_data_call_late_has_an_hour_and_whose_steps_are_taken_again_is_not(
+    stripe, operator_client, order
+) -> None:
+    pay(stripe, order)
+    restored_at = order.pickup_at + timedelta(hours=4)
+    assert substitutes.offer_due(now=order.pickup_at - timedelta(hours=8)) == 0
+
+    assert substitutes.offer_due(now=restored_at) == 0
+    for button in ("to_pickup", "to_washing", "to_delivery", "to_completed"):
+        press(operator_client, button, order)
+
+    assert substitutes.offer_due(now=restored_at + timedelta(minutes=30)) == 0
+    assert substitutes.offer_due(now=restored_at + timedelta(hours=1)) == 0
+    order.refresh_from_db()
+    assert (order.status, order.substitute_offered_at) == ("completed", None)

@@ -84,6 +84,18 @@ def test_a_message_of_the_customer_is_no_sign_of_the_provider(order, alice, at) 
     assert offer_due(order) == 1
 
 
+def test_after_an_outage_everybody_has_an_hour_to_say_what_they_could_not(order) -> None:
+    offer_due(order, hours=-2)
+
+    assert [offer_due(order, minutes=minutes) for minutes in (0, 30, 59, 60)] == [0, 0, 0, 1]
+
+
+def test_a_restart_of_half_an_hour_is_no_outage(order) -> None:
+    offer_due(order, minutes=-30)
+
+    assert offer_due(order) == 1
+
+
 def test_who_has_come_is_not_late(order) -> None:
     advance(order, to="pickup")
 

@@ -54,6 +54,7 @@ def test_people_decide_before_anything_that_is_due_is_carried_out() -> None:
         "Start the `comparison` worker alone",
         "call orders.compare_all_payments",
         "*Returned in Stripe's own back office*",
+        "*Pickup is late*",
         "Start the other workers and `beat`",
         "open the site to the public",
     ]
