@@ -53,7 +53,7 @@ def send_held(payload: dict[str, Any], now: datetime) -> None:
     held = email_budget.held_for(user_id=user_id, due_at=due_at, language=language)
     if earlier is not None and any(notice.created_at < earlier for notice in held):
         raise obstacles.Busy
-    found = [notice for notice in held if emails.is_wanted_by(user_id, notice.kind)]
+    found = [notice for notice in held if emails.is_to_send(notice, now=now)]
     if not found:
         return
     message = emails.payload_of(found[-1])

@@ -1,11 +1,12 @@
 """Emails to people, sent by the outbox after the change that caused them is committed."""
 
 import hashlib
+import logging
 import smtplib
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from contextvars import ContextVar
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -26,9 +27,13 @@ from marketplace.jobs.obstacles import Outage
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
+log = logging.getLogger(__name__)
+
 OPEN = _("Open {product}")
 SMTP_OK = 250
 SETTINGS_PAGE = "/profile/settings"
+# What passes within hours is not emailed later than this; quiet hours end before.
+STALE_AFTER = timedelta(days=1)
 _server: ContextVar[BaseEmailBackend | None] = ContextVar("mail_server", default=None)
 
 
@@ -102,6 +107,7 @@ def payload_of(notice: Notification) -> dict[str, str]:
         "link": notice.link,
         "key": notice.dedupe_key,
         "language": notice.language,
+        "at": notice.created_at.isoformat(),
     }
 
 
@@ -117,14 +123,21 @@ def send_notice(payload: dict[str, Any], now: datetime) -> None:
 
     With notifications, or those of the group, switched off, only needed kinds are sent
     (:func:`accounts.notification_choices.is_needed`); emails that are not needed wait for the end of quiet
-    hours (:class:`accounts.quiet_hours.Quiet`).
-    ``payload`` holds ``userId``, ``kind``, ``subject``, ``body``, ``link`` (a path, or empty), ``key``, and
-    the ``language`` of the words, which frames them: the account may have chosen another one since.
+    hours (:class:`accounts.quiet_hours.Quiet`). What has passed while no email could be sent is left out
+    (:data:`STALE_AFTER`).
+    ``payload`` holds ``userId``, ``kind``, ``subject``, ``body``, ``link`` (a path, or empty), ``key``,
+    ``at``, when it was said, and the ``language`` of the words, which frames them: the account may have
+    chosen another one since.
     """
     user = User.objects.filter(pk=payload["userId"], is_active=True).first()
     # Payloads from before ``kind`` existed count as needed.
     kind = payload.get("kind", "")
     if user is None or not _is_wanted(user, kind):
+        return
+    # Payloads of the release before have no instant.
+    if "at" in payload and _has_passed(
+        kind, payload["key"], at=datetime.fromisoformat(payload["at"]), now=now
+    ):
         return
     if choices.may_email_wait(kind):
         quiet_hours.respect(user_id=user.pk, now=now)
@@ -153,10 +166,19 @@ def name_for(user: User) -> str:
     return user.first_name if user.email_verified_at else ""
 
 
-def is_wanted_by(user_id: UUID, kind: str) -> bool:
-    """Return whether an open account gets emails of a kind."""
-    user = User.objects.filter(pk=user_id, is_active=True).first()
-    return user is not None and _is_wanted(user, kind)
+def is_to_send(notice: Notification, *, now: datetime) -> bool:
+    """Return whether an open account gets emails of this kind, and what the notice says has not passed."""
+    user = User.objects.filter(pk=notice.user_id, is_active=True).first()
+    has_passed = _has_passed(notice.kind, notice.dedupe_key, at=notice.created_at, now=now)
+    return user is not None and not has_passed and _is_wanted(user, notice.kind)
+
+
+def _has_passed(kind: str, key: str, *, at: datetime, now: datetime) -> bool:
+    """Tell whether the moment of what was said at an instant is over; the app still lists it."""
+    if not choices.passes(kind) or now - at < STALE_AFTER:
+        return False
+    log.warning("The email %s (%s) is left out: what it says has passed", kind, key)
+    return True
 
 
 def _is_wanted(user: User, kind: str) -> bool:

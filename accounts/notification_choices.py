@@ -50,6 +50,8 @@ _group_of: dict[str, Group] = {}
 _left_out: set[str] = set()
 # Kinds that need an answer within hours, change a booking now or are about security: filled likewise.
 _urgent: set[str] = set()
+# Kinds that say what is to be done, or is happening, within hours: filled likewise.
+_passing: set[str] = set()
 
 
 def belong(group: Group, kinds: Iterable[str]) -> None:
@@ -75,6 +77,16 @@ def may_not_wait(*kinds: str) -> None:
 def is_urgent(kind: str) -> bool:
     """Return whether a kind of notice is sent in quiet hours, too."""
     return kind in _urgent
+
+
+def pass_within_hours(*kinds: str) -> None:
+    """Declare kinds of notices whose moment is over within hours: late emails of them would mislead."""
+    _passing.update(kinds)
+
+
+def passes(kind: str) -> bool:
+    """Return whether the moment of a kind of notice is over within hours."""
+    return kind in _passing
 
 
 def may_email_wait(kind: str) -> bool:

@@ -98,9 +98,8 @@ def notify(
 
     The text is in the account's language.
     Writes the notification, a live event with the new number of unread ones, an outbox message for each
-    subscribed device and, with ``email``, one for the email, all in the caller's transaction. How many
-    emails that are, and to whom, decides :mod:`accounts.email_budget`.
-    ``link`` is a path of the web app or empty.
+    subscribed device and, with ``email``, one for the email, all in the caller's transaction. How many emails
+    that are, and to whom, decides :mod:`accounts.email_budget`. ``link`` is a path of the web app or empty.
     """
     new = NewNotification(user_id, kind, said, link, dedupe_key)
     notify_many([new], now=now, email=email)

@@ -58,6 +58,7 @@ class OrdersConfig(AppConfig):
         choices.may_be_left_out("order_pickup", "order_washing", "order_delivery", "order_completed")
         choices.may_be_left_out("message", "review")
         choices.may_not_wait(*notifications.URGENT)
+        choices.pass_within_hours(*notifications.PASSING)
         for group, kinds in notifications.KINDS.items():
             choices.belong(group, kinds)
         outbox.register(erasing.FORGET_TOPIC, erasing.handle_forget, queue=outbox.Queue.STRIPE)

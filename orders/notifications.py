@@ -60,6 +60,12 @@ URGENT = (
     "payout_account",
 )
 
+# Emailed within a day or not at all: what is under way, or asks for an answer or a payment by an hour.
+PASSING = (
+    *("order_pickup", "order_washing", "order_delivery", "order_paid", "order_late"),
+    *("hand_back_offer", "recurring_payment"),
+)
+
 
 _FOR_BOTH = (CancelReason.CUSTOMER_CLOSED, CancelReason.PROVIDER_CLOSED)
 

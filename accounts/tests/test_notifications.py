@@ -17,6 +17,7 @@ from marketplace.events import live
 from marketplace.events.models import LiveEvent
 from marketplace.jobs import outbox
 from marketplace.jobs.models import OutboxMessage
+from marketplace.jobs.outbox import relay
 from marketplace.tests.server import free_port
 
 
@@ -180,6 +181,26 @@ def test_a_notice_goes_out_by_email(alice):
     assert "Hello Alice" in message.body
     assert "Your laundry is picked up tomorrow." in message.body
     assert "http://localhost:8000/tracking/1" in message.body
+
+
+@pytest.mark.parametrize(
+    ("kind", "hours", "emails"),
+    [
+        *(("order_pickup", 23, 1), ("order_pickup", 24, 0), ("order_paid", 48, 0)),
+        ("recurring_payment", 48, 0),
+        *(("order_confirmed", 48, 1), ("order_cancelled", 48, 1), ("payment_returned", 48, 1)),
+    ],
+)
+def test_after_a_day_without_emails_what_has_passed_is_left_out_and_said_in_the_log(
+    alice, caplog, kind, hours, emails
+):
+    tell(alice, kind=kind, now=NOW)
+
+    relay(now=NOW + timedelta(hours=hours), queue=outbox.Queue.MAIL)
+
+    assert (len(mail.outbox), len(bell(alice).json()["results"])) == (emails, 1)
+    assert caplog.text.count("is left out") == 1 - emails
+    assert not OutboxMessage.objects.filter(topic="email", done_at=None).exists()
 
 
 def test_a_message_that_is_sent_twice_has_one_id(alice):
