@@ -19,6 +19,7 @@ from marketplace.jobs import due, outbox
 from marketplace.jobs.models import Job, OutboxMessage
 from marketplace.jobs.outbox import Queue
 from orders.checks import data_checks
+from orders.documents import making
 from orders.lifecycle import holds, lateness
 from orders.models import PICKUP_LASTS, Dispute, Order, Payout, Refund, StripeEvent
 from orders.models.payout import HAS_ACCOUNT
@@ -55,6 +56,7 @@ def _late(now: datetime) -> dict[str, float]:
         "unpaid_holds": _age(holds.lapsed(now=now), "hold_expires_at", now),
         "provider_answers": _age(holds.unanswered(now=now), "answer_due_at", now),
         "hand_backs": _age(holds.untaken(now=now), "hand_back_due_at", now),
+        "documents": _age(making.waiting(), "issued_at", now),
         "refunds": _seconds(due.waiting_since(refunds, written="created_at", now=now), now),
         "stripe_events": _seconds(due.waiting_since(events, written="received_at", now=now), now),
     }

@@ -12,14 +12,16 @@ from conftest import client_for, make_slot, make_user
 from marketplace.jobs.models import Job, OutboxMessage
 from marketplace.jobs.tasks import relay_links
 from marketplace.tests.server import free_port
-from orders.models import DataCheck, Dispute, Order, Payout, StripeEvent
+from orders.documents import making
+from orders.models import DataCheck, Dispute, Document, Order, Payout, StripeEvent
 from orders.payouts import paying
 from orders.payouts.tests.earning import MONDAY, NEXT_MONDAY, completed, give_account, payout_of
-from orders.tasks import execute_refunds, process_stripe_events
+from orders.tasks import execute_refunds, issue_receipts, make_documents, process_stripe_events
 from orders.tests.booking import book, pay
 from providers.tests.applicants import submitted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
+DOCUMENTS = 'marketplace_queue_age_seconds{queue="documents"}'
 TOKEN = {"Authorization": f"Bearer {settings.METRICS_TOKEN}"}
 
 
@@ -71,6 +73,23 @@ def test_what_waits_is_notified_by_how_long(alice, salon) -> None:
     assert figures['marketplace_failed{kind="messages"}'] == 1
     assert figures['marketplace_failed{kind="jobs"}'] == 1
     assert figures['marketplace_waiting_seconds{what="applications"}'] == 0
+
+
+def test_receipts_that_nobody_makes_grow_old_until_they_are_made_or_given_up(
+    alice, salon, stripe, time_machine
+) -> None:
+    pay(book(alice, make_slot(salon)))
+    issue_receipts()
+    time_machine.move_to(NOW + timedelta(minutes=20))
+    assert read()[DOCUMENTS] == 20 * 60
+    receipt = Document.objects.get()
+    given_up = Job.objects.create(kind=making.KIND, subject=receipt.pk, due_at=NOW, failed_at=NOW)
+    assert read()[DOCUMENTS] == 0
+    given_up.delete()
+
+    make_documents()
+
+    assert read()[DOCUMENTS] == 0
 
 
 def at_each_minute(task, time_machine, *, minutes: int) -> None:
@@ -195,5 +214,5 @@ def test_request_times_are_notified_by_route_and_never_by_address(alice, salon) 
 
 
 def test_a_scrape_asks_few_questions(django_assert_max_num_queries) -> None:
-    with django_assert_max_num_queries(26):
+    with django_assert_max_num_queries(27):
         read()

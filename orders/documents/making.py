@@ -9,6 +9,8 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import translation
 
 from accounts.models import User
@@ -25,6 +27,14 @@ KIND = "document"
 FOLDER = "books"
 # Whoever waits for a file that is made on request shares the worker.
 _POLICY = due.Policy(run_for=timedelta(seconds=20))
+
+
+def waiting() -> QuerySet[Document]:
+    """Return the documents that are to be made, with ``issued_at``; without those that failed for good."""
+    failed = Job.objects.filter(kind=KIND, failed_at__isnull=False)
+    issued_at = Coalesce("receipt__issued_at", "credit_note__issued_at", "fee_invoice__issued_at")
+    rows = Document.objects.filter(made_at=None).exclude(pk__in=failed.values("subject"))
+    return rows.annotate(issued_at=issued_at)
 
 
 def make_due(*, now: datetime) -> int:
