@@ -53,6 +53,7 @@ def test_people_decide_before_anything_that_is_due_is_carried_out() -> None:
         "Skip the numbers",
         "Start the `comparison` worker alone",
         "call orders.compare_all_payments",
+        "take step 4 once more",
         "*Returned in Stripe's own back office*",
         "*Pickup is late*",
         "Start the other workers and `beat`",
