@@ -202,6 +202,12 @@ def update(call: Call) -> Json:
                 f"the following statuses: {', '.join(CONFIRMABLE)}.",
                 intent,
             )
+    if "customer" in given and intent["customer"]:
+        raise invalid(
+            "You cannot modify `customer` on a PaymentIntent once it already has been set. To fulfill a "
+            "payment with a different Customer, cancel this PaymentIntent and create a new one.",
+            param="customer",
+        )
     if "metadata" in given:
         given["metadata"] = merged_metadata(intent["metadata"], given["metadata"])
     if "currency" in given:
@@ -211,6 +217,8 @@ def update(call: Call) -> Json:
         method = method_for(call, intent)
         check_method(call, intent, method)
         intent |= {"payment_method": method["id"], "status": "requires_confirmation", "next_action": None}
+    elif "payment_method" in given:
+        intent |= {"status": "requires_payment_method", "next_action": None}
     return call.store.put(intent)
 
 

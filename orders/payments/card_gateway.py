@@ -100,15 +100,9 @@ def delete_customer(customer_id: str) -> None:
         call(lambda client: client.v1.customers.delete(customer_id))
 
 
-def set_saving(*, intent_id: str, customer_id: str) -> Intent:
+def set_saving(*, intent: Intent, customer_id: str) -> Intent:
     """Have Stripe save the card that an open intent is paid with, for off-session charges."""
-    return intent_of(
-        call(
-            lambda client: client.v1.payment_intents.update(
-                intent_id, {"customer": customer_id, "setup_future_usage": "off_session"}
-            )
-        )
-    )
+    return _update(intent, customer_id, {"setup_future_usage": "off_session"})
 
 
 def unset_saving(*, intent_id: str) -> Intent:
@@ -119,28 +113,31 @@ def unset_saving(*, intent_id: str) -> Intent:
 
 
 def share(*, intent_id: str) -> Intent:
-    """Mark an open intent as one that others than the customer may pay, without saving their card."""
-    params: stripe.params.PaymentIntentUpdateParams = {
-        "setup_future_usage": "",
-        "metadata": {"is_shared": "yes"},
-    }
+    """Mark an open intent as one that others than the customer may pay."""
+    params: stripe.params.PaymentIntentUpdateParams = {"metadata": {"is_shared": "yes"}}
     return intent_of(call(lambda client: client.v1.payment_intents.update(intent_id, params)))
 
 
-def name_customer(*, intent_id: str, customer_id: str) -> Intent:
+def name_customer(*, intent: Intent, customer_id: str) -> Intent:
     """Set the customer whose cards may pay an open intent."""
-    return intent_of(
-        call(lambda client: client.v1.payment_intents.update(intent_id, {"customer": customer_id}))
-    )
+    return _update(intent, customer_id, {})
 
 
-def choose_card(*, intent_id: str, customer_id: str, method_id: str) -> Intent:
+def choose_card(*, intent: Intent, customer_id: str, method_id: str) -> Intent:
     """Set the customer and the saved card of an open intent; nothing is charged yet.
 
     Raises :class:`gateway.Declined` for a detached card.
     """
-    params: stripe.params.PaymentIntentUpdateParams = {"customer": customer_id, "payment_method": method_id}
-    return intent_of(call(lambda client: client.v1.payment_intents.update(intent_id, params)))
+    return _update(intent, customer_id, {"payment_method": method_id})
+
+
+def _update(intent: Intent, customer_id: str, params: stripe.params.PaymentIntentUpdateParams) -> Intent:
+    """Change an open intent of a customer, who is named only once: Stripe refuses it again."""
+    if intent.customer_id != customer_id:
+        params["customer"] = customer_id
+    if not params:
+        return intent
+    return intent_of(call(lambda client: client.v1.payment_intents.update(intent.id, params)))
 
 
 def confirm_off_session(*, intent_id: str, method_id: str, return_url: str, idempotency_key: str) -> Intent:

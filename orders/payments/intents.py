@@ -95,7 +95,7 @@ def open_payment(
         is_new_card = save_card and card is None
         _save_or_not(payment, intent, customer_id=order.customer_id, save_card=is_new_card, now=now)
         if card is not None:
-            _pay_with(intent, card, now)
+            return _pay_with(payment, intent, card, now)
     return payment, intent
 
 
@@ -103,25 +103,54 @@ def _refuse_ended(payment: Payment, intent: gateway.Intent, now: datetime) -> No
     """Raise :class:`NotPayable` for an intent that has ended, and :class:`settle.Mismatch` for another's."""
     if intent.status in _ENDED:
         apply_intent(intent=intent, now=now)
-        raise NotPayable(_("This order is already paid."))
+        raise _paid()
     check(intent, payment)
 
 
-def _pay_with(intent: gateway.Intent, card: SavedCard, now: datetime) -> None:
-    """Set a saved card of the customer on an open intent, unless it is set already."""
+def _pay_with(
+    payment: Payment, intent: gateway.Intent, card: SavedCard, now: datetime
+) -> tuple[Payment, gateway.Intent]:
+    """Set a saved card of the customer on an intent that nobody else knows, unless it is set already."""
     customer = saved_cards.customer_of(user_id=card.user_id, now=now)
+    if intent.is_shared or intent.customer_id not in {"", customer.customer_id}:
+        payment, intent = replaced(payment=payment, intent=intent, now=now)
     if (intent.customer_id, intent.method_id) == (customer.customer_id, card.payment_method_id):
-        return
+        return payment, intent
 
-    def choose(present: StripeCustomer) -> None:
-        card_gateway.choose_card(
-            intent_id=intent.id, customer_id=present.customer_id, method_id=card.payment_method_id
+    def choose(present: StripeCustomer) -> gateway.Intent:
+        return card_gateway.choose_card(
+            intent=intent, customer_id=present.customer_id, method_id=card.payment_method_id
         )
 
     try:
-        saved_cards.with_customer(user_id=card.user_id, now=now, act=choose)
+        chosen = saved_cards.with_customer(user_id=card.user_id, now=now, act=choose)
     except gateway.Declined as error:
         raise CardNotUsable from error
+    # The link may have been opened in that moment.
+    return _pay_with(payment, chosen, card, now) if chosen.is_shared else (payment, chosen)
+
+
+def replaced(*, payment: Payment, intent: gateway.Intent, now: datetime) -> tuple[Payment, gateway.Intent]:
+    """End an open intent and return the order's next payment with another one. Calls Stripe.
+
+    Whoever knows an intent's client secret can confirm it with the card that is set on it, and reads which
+    card was declined. So no intent that a payment link has given away gets a customer, and none that has one
+    is given away: Stripe does not take the customer out again. Raises :class:`NotPayable` if the payment has
+    succeeded or is in progress.
+    """
+    try:
+        ended = gateway.cancel_intent(intent.id)
+    except gateway.Declined:
+        # It has just been paid, or two callers replace it at once.
+        ended = gateway.retrieve_intent(intent.id)
+    apply_intent(intent=ended, now=now)
+    if ended.status == "succeeded":
+        raise _paid()
+    if ended.status != "canceled":
+        raise NotPayable(_("A payment of this order is in progress. Please try again in a moment."))
+    payment, fresh = open_intent(order_id=payment.order_id, now=now)
+    _refuse_ended(payment, fresh, now)
+    return payment, fresh
 
 
 def open_intent(*, order_id: UUID, now: datetime) -> tuple[Payment, gateway.Intent]:
@@ -155,7 +184,7 @@ def _save_or_not(
         def save(customer: StripeCustomer) -> None:
             if intent.saves_card and intent.customer_id == customer.customer_id:
                 return
-            changed = card_gateway.set_saving(intent_id=intent.id, customer_id=customer.customer_id)
+            changed = card_gateway.set_saving(intent=intent, customer_id=customer.customer_id)
             if changed.is_shared:
                 # The link was opened in that moment.
                 card_gateway.unset_saving(intent_id=intent.id)
@@ -177,17 +206,22 @@ def _consent(payment: Payment, *, at: datetime | None, sentence: str) -> None:
 
 
 def intent_for_link(*, order: Order, now: datetime) -> gateway.Intent:
-    """Return the intent for the holder of a payment link, whose card is never saved. Calls Stripe.
+    """Return the intent for the holder of a payment link: no card of the customer pays it, none is saved.
 
-    Raises what :func:`open_payment` raises.
+    Calls Stripe. Raises what :func:`open_payment` raises.
     """
     if not gateway.is_configured():
         raise gateway.NotConfigured
     payment, intent = open_intent(order_id=order.pk, now=now)
     _refuse_ended(payment, intent, now)
+    if intent.customer_id:
+        payment, intent = replaced(payment=payment, intent=intent, now=now)
     if intent.status in _CHANGEABLE:
-        if intent.saves_card or not intent.is_shared:
+        if not intent.is_shared:
             intent = card_gateway.share(intent_id=intent.id)
+        if intent.customer_id:
+            # The customer has chosen a card, or to save one, in that moment.
+            return intent_for_link(order=order, now=now)
         _consent(payment, at=None, sentence="")
     return intent
 
@@ -230,6 +264,10 @@ def _live_payment(*, order_id: UUID, now: datetime) -> tuple[Payment, bool] | No
     return new, True
 
 
+def _paid() -> NotPayable:
+    return NotPayable(_("This order is already paid."))
+
+
 def _cancelled() -> NotPayable:
     return NotPayable(_("This order was cancelled and cannot be paid."))
 
@@ -237,7 +275,7 @@ def _cancelled() -> NotPayable:
 def refuse_unless_payable(order: Order, now: datetime) -> None:
     """Raise :class:`NotPayable` or :class:`HoldExpired` unless the order takes a payment now."""
     if order.payment_status not in _PAYABLE:
-        raise NotPayable(_("This order is already paid."))
+        raise _paid()
     if order.cancel_reason == CancelReason.NOT_PAID:
         raise HoldExpired
     if order.status != OrderStatus.PENDING:

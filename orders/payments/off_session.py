@@ -52,7 +52,7 @@ def charge(*, order: Order, card_id: UUID, now: datetime) -> Outcome:
 
 
 def _charge(order: Order, card_id: UUID, now: datetime) -> Outcome:
-    _, intent = intents.open_intent(order_id=order.pk, now=now)
+    payment, intent = intents.open_intent(order_id=order.pk, now=now)
     # Read after the slow call to Stripe: the card may have been removed meanwhile.
     cards = SavedCard.objects.filter(pk=card_id, removed_at=None)
     usable = cards.select_related("user__stripe_customer").first()
@@ -63,6 +63,8 @@ def _charge(order: Order, card_id: UUID, now: datetime) -> Outcome:
         # The bank may accept an expired card, but its owner was told that a link to pay comes instead.
         if usable.is_expired(on=clock.local_date(now)):
             return Outcome.NEEDS_OWNER
+        if intent.is_shared:
+            _, intent = intents.replaced(payment=payment, intent=intent, now=now)
         intent = _confirm(intent, usable, order, now)
     settle.apply_intent(intent=intent, now=now)
     if intent.status == "succeeded":
@@ -75,8 +77,9 @@ def _confirm(intent: gateway.Intent, card: SavedCard, order: Order, now: datetim
     try:
 
         def name(customer: StripeCustomer) -> None:
-            if intent.customer_id != customer.customer_id:
-                card_gateway.name_customer(intent_id=intent.id, customer_id=customer.customer_id)
+            named = card_gateway.name_customer(intent=intent, customer_id=customer.customer_id)
+            if named.is_shared:
+                raise gateway.Unreachable("The payment link was opened in that moment.")
 
         known = getattr(card.user, "stripe_customer", None)
         with_customer(user_id=card.user_id, known=known, now=now, act=name)

@@ -135,6 +135,21 @@ def test_a_card_pays_only_for_its_own_customer(client, alice):
         client.v1.payment_intents.create(AT_ONCE | {"payment_method": method.id})
 
 
+def test_an_intent_keeps_its_customer_and_lets_its_card_go(client, alice):
+    chiara = client.v1.customers.create({"email": "chiara@example.org"})
+    method = client.v1.payment_methods.attach("pm_card_visa", {"customer": alice.id})
+    intent = client.v1.payment_intents.create(PAYMENT | {"customer": alice.id, "payment_method": method.id})
+
+    for customer in (alice.id, chiara.id, ""):
+        with pytest.raises(stripe.InvalidRequestError, match="cannot modify `customer`"):
+            client.v1.payment_intents.update(intent.id, {"customer": customer})
+    changed = client.v1.payment_intents.update(intent.id, {"payment_method": ""})
+
+    assert (intent.status, intent.payment_method) == ("requires_confirmation", method.id)
+    assert (changed.status, changed.payment_method) == ("requires_payment_method", None)
+    assert changed.customer == alice.id
+
+
 def test_a_card_without_customer_pays_once(client):
     paid = client.v1.payment_intents.create(AT_ONCE | {"payment_method": "pm_card_mastercard"})
 

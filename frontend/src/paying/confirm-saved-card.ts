@@ -2,8 +2,7 @@ import type { Stripe } from "@stripe/stripe-js";
 
 import { t } from "@/i18n/i18n";
 
-/** Another tab, or an earlier click, has confirmed it already: ask the server for its state. */
-const MOVED_ON = "payment_intent_unexpected_state";
+import { problemOf } from "./problem-of";
 
 /**
  * Confirms a payment that was prepared with a saved card; 3-D Secure opens above the page. Returns the error message,
@@ -12,6 +11,5 @@ const MOVED_ON = "payment_intent_unexpected_state";
 export async function confirmSavedCard(stripe: Stripe, clientSecret: string, returnTo: string): Promise<string | null> {
   const confirmParams = { return_url: `${window.location.origin}${returnTo}` };
   const { error } = await stripe.confirmPayment({ clientSecret, confirmParams, redirect: "if_required" });
-  if (error === undefined || error.code === MOVED_ON) return null;
-  return error.message ?? t("payment.unknown");
+  return problemOf(error, t("payment.unknown"));
 }

@@ -8,9 +8,7 @@ import { useRestored } from "@/lib/use-restored";
 import { showToast } from "@/ui/overlay/toast";
 
 import { confirmSavedCard } from "./confirm-saved-card";
-
-/** Another tab, or an earlier click, has confirmed it already: ask the server for its state. */
-const MOVED_ON = ["payment_intent_unexpected_state", "setup_intent_unexpected_state"];
+import { problemOf } from "./problem-of";
 
 export type Submission = {
   /** Sends the form to Stripe; only once it is `ready`. */
@@ -100,8 +98,7 @@ export function useSubmission(act: Act): Submission {
     if (stripe === null || elements === null) return null;
     if ((await act.prepare?.()) === true) await elements.fetchUpdates();
     const { error } = await confirm(stripe, elements, act);
-    if (error !== undefined && !MOVED_ON.includes(error.code ?? "")) return error.message ?? act.failure.body;
-    return act.taken();
+    return problemOf(error, act.failure.body) ?? act.taken();
   };
 
   return { ...useAttempts(act, attempt), ready: stripe !== null && elements !== null };

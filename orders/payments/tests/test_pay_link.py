@@ -86,7 +86,10 @@ def test_pays_the_order_that_its_card_could_not(stripe, alice, order, token) -> 
     stripe.confirm(intent_id, AUTHENTICATES_ALWAYS)
 
     assert come_back(token).json()["state"] == "paid"
-    assert [one["id"] for one in stripe.objects("payment_intent")] == [intent_id]
+    assert {one["id"]: one["status"] for one in stripe.objects("payment_intent")}.pop(
+        intent_id
+    ) == "succeeded"
+    assert stripe.captured() == 2750
     assert books_agree_with(stripe)
 
 

@@ -117,6 +117,21 @@ test("a payment that another tab has made already is not an error", async () => 
   expect(screen.getByText("Payment Successful")).toBeVisible();
 });
 
+test("a payment that was begun anew elsewhere says so, and stays", async () => {
+  const stripe = stubStripe();
+  stripe.confirmPayment.mockResolvedValueOnce({
+    error: { code: "payment_intent_unexpected_state", payment_intent: { status: "canceled" } },
+  });
+  const server = serveCheckout();
+  const { user, container } = await readyToPay();
+
+  await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
+
+  expect(await screen.findByRole("alert")).toHaveTextContent(/begun anew elsewhere.*reload the page/);
+  expect(addressNow(container)).toBe(PAGE);
+  expect(server.callsOf(RETURN)).toEqual([]);
+});
+
 test("Stripe breaking down is said and can be tried again", async () => {
   const stripe = stubStripe();
   stripe.confirmPayment.mockRejectedValueOnce(new Error("IntegrationError"));
