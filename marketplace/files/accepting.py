@@ -228,16 +228,21 @@ def _written(image: "Pictures.Image", kind: str) -> Accepted:
     # Also one whose metadata names a color that is not to be seen.
     is_see_through, out = image.has_transparency_data, BytesIO()
     if kind == "PNG":
-        image = image.convert("RGBA" if is_see_through else "RGB")
-        image.info.clear()
-        image.save(out, "PNG")
+        _bare(image, "RGBA" if is_see_through else "RGB").save(out, "PNG")
         return Accepted(out.getvalue(), "image/png", ".png")
     if is_see_through:
         seen = image.convert("RGBA")
         image = Image.new("RGBA", seen.size, "white")
         image.alpha_composite(seen)
-    image.convert("RGB").save(out, "JPEG", quality=85, exif=b"")
+    _bare(image, "RGB").save(out, "JPEG", quality=85)
     return Accepted(out.getvalue(), "image/jpeg", ".jpg")
+
+
+def _bare(image: "Pictures.Image", mode: str) -> "Pictures.Image":
+    """Return a picture without what was written beside its pixels: encoders write some of it anew."""
+    bare = image.convert(mode)
+    bare.info.clear()
+    return bare
 
 
 def _in_eight_bits(image: "Pictures.Image") -> "Pictures.Image":

@@ -13,11 +13,11 @@ from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
-from PIL import Image
+from PIL import Image, PngImagePlugin
 from PIL.ExifTags import IFD, Base
 
 from conftest import client_for, make_operator
-from marketplace.files.accepting import LONGEST_SIDE, MAX_BYTES
+from marketplace.files.accepting import LONGEST_SIDE, MAX_BYTES, accepted_picture
 from marketplace.files.portraits import SIDE
 from providers.models import Application, ApplicationDocument, Provider
 from providers.tests.applicants import ADDRESS, PDF, PERSONAL, filled_in, picture, send, submitted
@@ -181,6 +181,30 @@ def test_of_a_picture_nothing_is_kept_but_what_is_seen(client) -> None:
     assert b"Exif" not in content
     assert size_kept() == (40, 30)
     assert stored_file().stat().st_mode & 0o077 == 0
+
+
+def commented(kind: str) -> bytes:
+    """Return a picture with words wherever its format has room for them."""
+    words = b"Home of Nora"
+    if kind == "JPEG":
+        return picture(comment=words, xmp=words, icc_profile=words)
+    texts = PngImagePlugin.PngInfo()
+    for name in ("comment", "XML:com.adobe.xmp"):
+        texts.add_itxt(name, words.decode())
+    return picture("PNG", pnginfo=texts, icc_profile=words)
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG"])
+def test_no_words_beside_a_picture_are_kept(client, kind) -> None:
+    sent = commented(kind)
+    assert send(client, content=sent, name="id.jpg").status_code == 200
+
+    assert b"Home of Nora" in sent
+    for content in (stored_file().read_bytes(), accepted_picture(sent).content):
+        assert b"Nora" not in content
+        with Image.open(BytesIO(content)) as seen:
+            seen.load()
+            assert seen.info.keys() <= {"jfif", "jfif_version", "jfif_unit", "jfif_density"}
 
 
 def test_what_follows_a_picture_is_cut_off(client) -> None:
