@@ -255,7 +255,7 @@ def test_who_may_not_write_texts_sees_none(db) -> None:
     assert signed_in(make_operator("fina", "finance")).get(ALL, follow=True).status_code == 403
 
 
-def test_the_list_says_first_what_people_are_told_now(otto) -> None:
+def test_the_list_says_first_what_people_read_now(otto) -> None:
     otto.cookies["language"] = "de"
 
     shown = otto.get("/admin/accounts/noticewords/").content.decode()

@@ -43,7 +43,7 @@ class DisputePage(ShownReason):
 
     change_form_outer_before_template = "admin/orders/dispute/what_next.html"
     fields = [
-        *("order", "shown_status", "shown_reason", "amount", "withheld", "borne_by", "respond_by"),
+        *("order", "status", "shown_reason", "amount", "withheld", "borne_by", "respond_by"),
         *("opened_at", "changed_at", "credited_at"),
     ]
 
@@ -69,7 +69,7 @@ def _what_next(dispute: Dispute) -> dict[str, Any]:
     return {
         "said": said,
         "is_to_answer": is_to_answer,
-        "at_stripe": _at_stripe(dispute.payment.intent_id),
+        "at_stripe": _at_stripe(dispute.payment.intent_id or ""),
         "order": reverse("admin:orders_order_change", args=[dispute.order_id]),
     }
 

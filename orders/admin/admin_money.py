@@ -269,7 +269,7 @@ class DisputeAdmin(DisputePage, BearerActions, ExportedList, ReadOnlyAdmin):
         "opened_at",
     ]
     actions = ["borne_by_platform", "borne_by_provider"]
-    readonly_fields = ["shown_status", "shown_reason"]
+    readonly_fields = ["shown_reason"]
     list_filter = ["status", "opened_at"]
     search_fields = ["stripe_dispute_id", "order"]
     search_help_text = gettext_lazy(

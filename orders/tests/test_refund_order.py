@@ -259,6 +259,7 @@ def test_a_dispute_says_what_to_do_and_where(operator_client, paid_order, settin
     assert "CHF 27.50" in shown
     assert "The service is said not to have been received" in shown
     assert "product_not_received" not in shown
+    assert "needs_response" not in shown
 
     Dispute.objects.update(status="won")
     assert "the proof of the pickup" not in operator_client.get(page).content.decode()

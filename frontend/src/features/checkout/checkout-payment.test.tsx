@@ -1,3 +1,4 @@
+import type { PaymentIntent } from "@stripe/stripe-js";
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
@@ -120,7 +121,7 @@ test("a payment that another tab has made already is not an error", async () => 
 test("a payment that was begun anew elsewhere says so, and stays", async () => {
   const stripe = stubStripe();
   stripe.confirmPayment.mockResolvedValueOnce({
-    error: { code: "payment_intent_unexpected_state", payment_intent: { status: "canceled" } },
+    error: { code: "payment_intent_unexpected_state", payment_intent: { status: "canceled" } as PaymentIntent },
   });
   const server = serveCheckout();
   const { user, container } = await readyToPay();
