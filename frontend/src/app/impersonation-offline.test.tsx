@@ -2,11 +2,12 @@ import "fake-indexeddb/auto";
 
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { useAddresses } from "@/api/addresses/use-addresses";
 import { useUndoable } from "@/api/http/use-undoable";
 import { db } from "@/offline/db";
+import { setOnline } from "@/test/connection";
 import { watchNavigation } from "@/test/navigation";
 import { renderScreen } from "@/test/render";
 import { alice, serve, signedIn } from "@/test/server";
@@ -48,7 +49,7 @@ async function endWithoutConnection(): Promise<{ user: ReturnType<typeof renderS
   const end = await screen.findByRole("button", { name: "End" });
   await user.click(await screen.findByRole("button", { name: "Remove" }));
   expect(await screen.findByText("Removed")).toBeVisible();
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  setOnline(false);
   await user.click(end);
   expect(await screen.findByRole("alert")).toHaveTextContent("Not everything is sent yet.");
   return { user, assign };

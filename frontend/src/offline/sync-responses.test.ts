@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import { setOnline } from "@/test/connection";
 import {
   ALICE,
   errorResponse,
@@ -203,7 +204,7 @@ describe("a response", () => {
 
   it("that never comes while there is no connection is no attempt", async () => {
     await enqueue(rate, { account: ALICE });
-    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    setOnline(false);
     server.reply = () => "reset";
     expect((await drain(ALICE)).paused).toBe("unreachable");
     expect((await theOne()).retryCount).toBe(0);

@@ -1,10 +1,12 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 
+import { setOnline } from "@/test/connection";
+
 import { NeedsConnection } from "./needs-connection";
 
 const connection = (isOnline: boolean): void => {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+  setOnline(isOnline);
   act(() => void window.dispatchEvent(new Event(isOnline ? "online" : "offline")));
 };
 

@@ -8,6 +8,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { db } from "@/offline/db";
 import { messageTo } from "@/offline/operations";
 import { actionsOf } from "@/offline/queue";
+import { setOnline } from "@/test/connection";
 import { renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
 
@@ -68,7 +69,7 @@ test("what is pressed again without a connection waits under the key that it wen
   const { user, key } = await failToSend(server);
 
   vi.restoreAllMocks();
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  setOnline(false);
   await user.click(screen.getByRole("button", { name: "Send" }));
 
   await vi.waitFor(async () => expect((await actionsOf(alice.id)).map(({ id }) => id)).toEqual([key]));

@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { useAddresses } from "@/api/addresses/use-addresses";
+import { setOnline } from "@/test/connection";
 import { renderScreen } from "@/test/render";
 import { serve, signedIn, type TestServer } from "@/test/server";
 import { announce, dismissToast, showToast } from "@/ui/overlay/toast";
@@ -172,7 +173,7 @@ test("whoever signs out has sent what was held", async () => {
 });
 
 test("what cannot wait for a connection is refused at once without one, and never shown as done", async () => {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  setOnline(false);
   const server = serve({ "GET /api/auth/session": { body: signedIn }, "GET /api/addresses": { body: [home] } });
   const view = renderScreen(<Screen name="offline" />);
   await view.user.click(await screen.findByRole("button", { name: "Remove" }));

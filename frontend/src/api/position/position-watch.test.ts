@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { setOnline } from "@/test/connection";
 import { serve, type TestServer } from "@/test/server";
 
 import { watchPosition, type Watched } from "./position-watch";
@@ -52,7 +53,7 @@ const sent = (): unknown[] => server.callsOf(PUT).map(({ body }) => (body as { l
 const advance = (seconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 function isOnline(online: boolean): void {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(online);
+  setOnline(online);
   window.dispatchEvent(new Event(online ? "online" : "offline"));
 }
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { concernsOrder } from "@/api/cache/live";
 import { useRefresh } from "@/api/cache/refresh";
 import type { HandBack, HandBackOffer } from "@/api/types";
+import { setOnline } from "@/test/connection";
 import { axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, makeOrder, makeProvider, serve, signedIn } from "@/test/server";
 import { week } from "@/test/workspace";
@@ -273,7 +274,7 @@ test("an offer says what, when, where and what is earned, and is taken with the 
 });
 
 test("without a connection a provider is told that offers are missing, and sees them as soon as there is one", async () => {
-  const line = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  setOnline(false);
   const lost = (): never => {
     throw new TypeError("Failed to fetch");
   };
@@ -287,7 +288,7 @@ test("without a connection a provider is told that offers are missing, and sees 
   expect(await screen.findByText(/^Pickups that neighbors hand back are shown/)).toBeVisible();
   expect(screen.queryByText("Something went wrong")).not.toBeInTheDocument();
   server.setHandlers({ "GET /api/provider/offers": { body: [offer] } });
-  line.mockReturnValue(true);
+  setOnline(true);
   act(() => void window.dispatchEvent(new Event("online")));
 
   expect(await screen.findByRole("region", { name: "Can you take this pickup?" })).toBeVisible();

@@ -10,6 +10,7 @@ import { useRefresh } from "@/api/cache/refresh";
 import type { JobHandover, Order } from "@/api/types";
 import { db } from "@/offline/db";
 import { actionsOf } from "@/offline/queue";
+import { setOnline } from "@/test/connection";
 import { axeViolations, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
 import { receiveUploads } from "@/test/uploads";
@@ -239,7 +240,7 @@ test("without a connection the code goes with the step, and the dialog says when
   await user.click(await screen.findByRole("button", { name: "Start washing" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Code from Alice" }));
 
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  setOnline(false);
   act(() => void window.dispatchEvent(new Event("offline")));
   expect(
     await dialog.findByText("Without a connection the code is checked as soon as you are back online."),
@@ -265,7 +266,7 @@ test("without a connection bags and photo wait on the device, before the step th
   await user.click(await screen.findByRole("button", { name: "Photo and bags" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Photo and bags" }));
 
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  setOnline(false);
   act(() => void window.dispatchEvent(new Event("offline")));
   await user.click(dialog.getByRole("button", { name: "One bag more" }));
   await user.click(dialog.getByRole("button", { name: "Save" }));

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Link } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { setOnline } from "@/test/connection";
 import { axeViolations, enter, renderScreen } from "@/test/render";
 import { makeOrder, serve } from "@/test/server";
 import { customer, job, later, session } from "@/test/workspace";
@@ -142,7 +143,7 @@ test("a link to the conversation of a job that the list has no more opens it, to
 });
 
 test("without a connection a link to a job's conversation opens it from the list that the device has", async () => {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  setOnline(false);
   const lost = (): never => {
     throw new TypeError("The connection was cut.");
   };

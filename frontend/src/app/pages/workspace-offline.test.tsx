@@ -8,6 +8,7 @@ import { db } from "@/offline/db";
 import { stepTo } from "@/offline/operations";
 import { setPendingActions } from "@/offline/pending-actions";
 import { actionsOf, discard, enqueue, reject } from "@/offline/queue";
+import { setOnline } from "@/test/connection";
 import { renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
 import { week } from "@/test/workspace";
@@ -41,7 +42,7 @@ async function takeStepOffline(): Promise<{ server: TestServer; user: UserEvent 
   });
   const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
   const next = await screen.findByRole("button", { name: "Start pickup" });
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  setOnline(false);
   await user.click(next);
   await vi.waitFor(async () => expect(await queued()).toBe(1));
   return { server, user };

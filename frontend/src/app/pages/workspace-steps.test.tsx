@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { useJobs } from "@/api/orders/use-orders";
+import { setOnline } from "@/test/connection";
 import { axeViolations, renderScreen } from "@/test/render";
 import { serve } from "@/test/server";
 import { asked, job, later, orange, session } from "@/test/workspace";
@@ -131,12 +132,12 @@ test("without a connection says that declining needs one where its button stands
   const dialog = within(screen.getByRole("dialog"));
   await dialog.findByRole("button", { name: "Decline order" });
 
-  const line = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  setOnline(false);
   act(() => void window.dispatchEvent(new Event("offline")));
   expect(dialog.getByText("Declining needs a connection.")).toBeVisible();
   expect(dialog.queryByRole("button", { name: "Decline order" })).not.toBeInTheDocument();
 
-  line.mockReturnValue(true);
+  setOnline(true);
   act(() => void window.dispatchEvent(new Event("online")));
   expect(dialog.getByRole("button", { name: "Decline order" })).toBeEnabled();
 });

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import { document, makeApplication } from "@/test/application";
+import { setOnline } from "@/test/connection";
 import { axeViolations, renderScreen } from "@/test/render";
 import { serve, signedIn, type TestServer } from "@/test/server";
 import { receiveUploads, type SentFile } from "@/test/uploads";
@@ -124,13 +125,13 @@ test("a document is removed after a question", async () => {
 test("says without a connection that documents need one", async () => {
   const shown = open();
   await row("ID Document");
-  Object.defineProperty(navigator, "onLine", { configurable: true, get: () => false });
+  setOnline(false);
   try {
     act(() => void window.dispatchEvent(new Event("offline")));
     expect(await screen.findByText("Documents need a connection.")).toBeVisible();
     expect(within(await row("ID Document")).getByLabelText(/for ID Document/)).toBeDisabled();
   } finally {
-    Reflect.deleteProperty(navigator, "onLine");
+    setOnline(true);
     act(() => void window.dispatchEvent(new Event("online")));
     shown.unmount();
   }

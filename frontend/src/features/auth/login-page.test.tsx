@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 import { clearPendingSignOut, isSignOutPending, setSignOutPending } from "@/offline/pending-sign-out";
+import { setOnline } from "@/test/connection";
 import { alice, never, serve, signedIn } from "@/test/server";
 import { watchNavigation } from "@/test/navigation";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
@@ -96,7 +97,7 @@ test("without a connection stays here instead of leaving for Google", async () =
   const assign = watchNavigation();
   serve();
   const { user } = renderScreen(<LoginPage />, { at: "/login" });
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  setOnline(false);
 
   await user.click(await screen.findByRole("button", { name: "Continue with Google" }));
 

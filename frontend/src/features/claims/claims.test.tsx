@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Claim } from "@/api/types";
+import { setOnline } from "@/test/connection";
 import { axeViolations, renderScreen } from "@/test/render";
 import { makeOrder, nothingAsked, serve, signedIn } from "@/test/server";
 import { receiveUploads } from "@/test/uploads";
@@ -224,7 +225,7 @@ test("without a connection no photo is removed", async () => {
   act(() => sent[0]?.respond(201, photoNamed("p1")));
   expect(await screen.findByRole("button", { name: "Remove photo 1" })).toBeEnabled();
 
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  setOnline(false);
   act(() => void window.dispatchEvent(new Event("offline")));
 
   expect(screen.getByRole("button", { name: "Remove photo 1" })).toBeDisabled();

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 
 import { setPendingActions } from "@/offline/pending-actions";
 import { actionsOf } from "@/offline/queue";
+import { setOnline } from "@/test/connection";
 import { axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, serve, signedIn, type TestServer } from "@/test/server";
 import { receiveUploads, type SentFile } from "@/test/uploads";
@@ -168,7 +169,7 @@ test("after the end it says until when one can write, and then that it is closed
 
 test("without a connection one can write where nothing of the conversation was ever seen, and it says what is missing", async () => {
   const { user, server } = open({ server: { [`GET ${PATH}`]: lost } });
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  setOnline(false);
   expect(await screen.findByText("What was written before needs a connection.")).toBeVisible();
 
   await user.type(await field(), "I am late.{Enter}");

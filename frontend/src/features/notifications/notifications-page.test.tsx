@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 
 import type { Notification } from "@/api/types";
+import { setOnline } from "@/test/connection";
 import { axeViolations, renderScreen } from "@/test/render";
 import { never, serve, signedIn } from "@/test/server";
 
@@ -126,7 +127,7 @@ test("all marked as read without a connection are unread at once", async () => {
   });
   const { user } = renderScreen(<NotificationsPage />, { at: "/notifications" });
   await screen.findByText("Unread");
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  setOnline(false);
   server.setHandlers({
     "GET /api/notifications": () => {
       throw new TypeError("There is no connection.");

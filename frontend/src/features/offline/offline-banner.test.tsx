@@ -1,12 +1,13 @@
 import "fake-indexeddb/auto";
 
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
 import { db } from "@/offline/db";
 import { messageTo } from "@/offline/operations";
 import { setPendingActions } from "@/offline/pending-actions";
 import { actionsOf, enqueue, reject } from "@/offline/queue";
+import { setOnline } from "@/test/connection";
 import { renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, visitor } from "@/test/server";
 
@@ -32,7 +33,7 @@ function open(): void {
 }
 
 test("without a connection a file that has to be fetched says so, and its link leads nowhere", async () => {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  setOnline(false);
   open();
 
   expect(press("Receipt")).toBe(false);

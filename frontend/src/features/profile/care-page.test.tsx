@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
+import { setOnline } from "@/test/connection";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { makeCare, serve, signedIn } from "@/test/server";
 import { DEFAULT_CARE } from "@/ui/care/care";
@@ -11,8 +12,8 @@ const READ = "GET /api/profile/care";
 const SAVE = "PUT /api/profile/care";
 const session = { "GET /api/auth/session": { body: signedIn } };
 
-function setOnline(isOnline: boolean): void {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+function changeConnection(isOnline: boolean): void {
+  setOnline(isOnline);
   act(() => void window.dispatchEvent(new Event(isOnline ? "online" : "offline")));
 }
 
@@ -70,7 +71,7 @@ test("without a connection it says so where it is saved, and what is typed stays
   serve({ ...session, [READ]: { body: makeCare() } });
   const { user } = renderScreen(<CarePage />, { at: "/profile/care" });
   await enter(user, await screen.findByLabelText(/^Notes/), "On hangers");
-  setOnline(false);
+  changeConnection(false);
 
   expect(screen.getByText("Saving needs a connection. What you have filled in stays here.")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
@@ -84,8 +85,8 @@ test("what another device has stored meanwhile is filled in, beside what is type
   const notes = await screen.findByLabelText(/^Notes/);
   await enter(user, notes, "On hangers");
   stored = makeCare({ allergies: "Nuts" });
-  setOnline(false);
-  setOnline(true);
+  changeConnection(false);
+  changeConnection(true);
 
   await waitFor(() => expect(screen.getByLabelText(/^Allergies/)).toHaveValue("Nuts"));
   expect(notes).toHaveValue("On hangers");

@@ -9,6 +9,7 @@ import { useUndoable } from "@/api/http/use-undoable";
 import { useJobStep } from "@/api/orders/use-order-acts";
 import { db } from "@/offline/db";
 import { actionsOf } from "@/offline/queue";
+import { setOnline } from "@/test/connection";
 import { watchNavigation } from "@/test/navigation";
 import { renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
@@ -76,7 +77,7 @@ test("a step that waits for the connection is asked about", async () => {
   const assign = watchNavigation();
   const server = serve({ "GET /api/auth/session": { body: signedIn } });
   const user = await open("a step");
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  setOnline(false);
   server.setHandlers({ [LOGOUT]: lost });
   await user.click(screen.getByRole("button", { name: "Start pickup" }));
   expect(await screen.findByText("Pickup started")).toBeVisible();

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { db } from "@/offline/db";
 import { actionsOf } from "@/offline/queue";
+import { setOnline } from "@/test/connection";
 import { enter, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
 
@@ -15,7 +16,7 @@ const SESSION = { "GET /api/auth/session": { body: signedIn } };
 const { id: orderId } = makeOrder();
 
 function connection(isThere: boolean): void {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isThere);
+  setOnline(isThere);
   window.dispatchEvent(new Event(isThere ? "online" : "offline"));
 }
 
