@@ -167,6 +167,27 @@ def test_a_long_traceback_keeps_its_beginning_and_its_end():
     assert len(said) < 20_000
 
 
+@pytest.mark.parametrize(("level", "lines"), [("INFO", 1), ("DEBUG", 3)])
+def test_a_worker_says_which_task_failed_and_at_debug_which_went_well(level, lines):
+    code = (
+        "import logging, django; django.setup()\n"
+        "from marketplace.celery import app\n"
+        # As the command of a worker or of beat does with --loglevel INFO.
+        "app.log.setup(loglevel='INFO')\n"
+        "logging.getLogger('celery.beat').info('a line')\n"
+        "logging.getLogger('celery.app.trace').info('a line')\n"
+        "logging.getLogger('celery.app.trace').error('a line')\n"
+    )
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "marketplace.settings", "LOG_LEVEL": level}
+    run = [sys.executable, "-c", code]
+
+    done = subprocess.run(  # noqa: S603 - our own program
+        run, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, check=True
+    )
+
+    assert (done.stdout + done.stderr).count("a line") == lines
+
+
 @contextmanager
 def running(log: Path, *command: object, port: int = 0, keep: int = 0, **env: str) -> Iterator[None]:
     """Run a process of the product beside the test until the block ends; its output goes to a file.

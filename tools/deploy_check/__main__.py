@@ -40,6 +40,8 @@ def _values(database_url: str, redis_url: str, https: int, smtp: int) -> dict[st
         "SUPPORT_PHONE": "+41 44 000 00 00",
         "TRUSTED_PROXIES": "1",
         "PRODUCTION": "1",
+        # At which beat and the workers say what they do (journey.py waits for it).
+        "LOG_LEVEL": "DEBUG",
     }
 
 
