@@ -33,30 +33,6 @@ class TooManyPhotos(DomainError):
     code = "too_many_photos"
 
 
-class PickupExists(DomainError):
-    """The customer has an open order within that hour (409); ``existingPickup`` names it.
-
-    Only where the call asks for it by ``refuseSecondPickup``.
-    """
-
-    code = "pickup_exists"
-
-    def __init__(self, order: Order) -> None:
-        name = order.provider.user.short_name
-        super().__init__(
-            _("You already have a pickup then: with {name}, {time}.").format(
-                name=name, time=order.pickup_window()
-            ),
-            extra={
-                "existingPickup": {
-                    "orderId": str(order.pk),
-                    "providerName": name,
-                    "pickupTime": order.pickup_at.isoformat().replace("+00:00", "Z"),
-                }
-            },
-        )
-
-
 class VersionConflict(DomainError):
     """The order changed since the caller read it (409); the API adds it under ``current``."""
 

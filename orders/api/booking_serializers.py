@@ -58,7 +58,8 @@ class OrderCreateSerializer(serializers.Serializer[Any]):
         help_text="No vouchers are given out yet: any code is 400 voucher_not_usable.",
     )
     refuseSecondPickup = serializers.BooleanField(
-        required=False, help_text="409 pickup_exists if the customer has an open order within that hour"
+        required=False,
+        help_text="409 pickup_exists if the customer has a pickup within that hour, booked or planned",
     )
 
     def validate_addOns(self, value: list[dict[str, Any]]) -> dict[str, int]:
@@ -95,9 +96,10 @@ class PriceErrorSerializer(ErrorSerializer):
 
 
 class ExistingPickupSerializer(serializers.Serializer[Any]):
-    """An open order of the customer, by its pickup."""
+    """A pickup of the customer, booked or planned: exactly one of the ids is there."""
 
-    orderId = serializers.UUIDField()
+    orderId = serializers.UUIDField(allow_null=True)
+    recurringBookingId = serializers.UUIDField(allow_null=True, help_text="whose order is placed later")
     providerName = serializers.CharField()
     pickupTime = serializers.DateTimeField()
 

@@ -178,7 +178,7 @@ class RebookSuggestionSerializer(serializers.Serializer[Any]):
     )
     returnBy = serializers.DateTimeField(allow_null=True)
     existingPickup = ExistingPickupSerializer(
-        allow_null=True, help_text="the customer's open order at an hour that would have come sooner"
+        allow_null=True, help_text="the customer's pickup at an hour that would have come sooner"
     )
     addOns = AddOnLineSerializer(many=True, help_text="at today's price; never express")
     serviceAmount = AmountField()

@@ -10,7 +10,7 @@ from orders.lifecycle.order_actions import MOVABLE
 from orders.models import ActorRole, Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking
 from orders.prices.price_lines import named
 from orders.prices.pricing import price_of
-from orders.recurring import charging, deadlines, occurrences, recurring_actions, recurring_selectors
+from orders.recurring import charging, deadlines, recurring_actions, recurring_selectors
 from providers.api.serializers import provider_json
 from providers.models import Provider
 
@@ -67,7 +67,7 @@ def first_pickup_json(first: recurring_actions.FirstPickup, *, now: datetime) ->
 
 def occurrence_json(row: Occurrence, *, now: datetime) -> dict[str, Any]:
     """Return one date of a booking; a placed one shows where its order stands."""
-    at = row.order.pickup_at if row.order else occurrences.pickup_of(row)
+    at = row.order.pickup_at if row.order else row.pickup_at
     free = is_free_to_change(row, now=now)
     return {
         "id": str(row.pk),
@@ -121,7 +121,7 @@ def shown_status(row: Occurrence) -> str:
 def is_free_to_change(row: Occurrence, *, now: datetime) -> bool:
     """Tell whether the customer can still skip or move an occurrence free of charge."""
     if row.status == OccurrenceStatus.PLANNED:
-        return not deadlines.too_late(pickup_at=occurrences.pickup_of(row), instantly=True, now=now)
+        return not deadlines.too_late(pickup_at=row.pickup_at, instantly=True, now=now)
     if row.status != OccurrenceStatus.PLACED or row.order is None or row.order.status not in MOVABLE:
         return False
     decision = cancelling.preview(row.order, now=now, by=ActorRole.CUSTOMER)

@@ -132,20 +132,11 @@ def suggestion_json(suggestion: RebookSuggestion) -> dict[str, Any]:
         "specialInstructions": order.special_instructions,
         "pickupTime": instant(pickup_at) if pickup_at else None,
         "returnBy": instant(suggestion.return_by) if suggestion.return_by else None,
-        "existingPickup": _existing_pickup(suggestion.existing) if suggestion.existing else None,
+        "existingPickup": suggestion.existing.as_json() if suggestion.existing else None,
         "addOns": lines_json(_lines(suggestion))["addOns"],
         "serviceAmount": money(suggestion.cost.service_amount),
         "platformFee": money(suggestion.cost.platform_fee),
         "totalAmount": money(suggestion.cost.total_amount),
-    }
-
-
-def _existing_pickup(order: Order) -> dict[str, str]:
-    """Return an open order of the customer by its pickup, as in the error ``pickup_exists``."""
-    return {
-        "orderId": str(order.pk),
-        "providerName": order.provider.user.short_name,
-        "pickupTime": instant(order.pickup_at),
     }
 
 

@@ -40,6 +40,7 @@ from orders.api.order_view import (
     responses_of,
 )
 from orders.checkout import placing, rebooking
+from orders.checkout.open_pickups import PickupExists
 from orders.errors import (
     CustomerClosed,
     ExpressNotAvailable,
@@ -48,7 +49,6 @@ from orders.errors import (
     NotServed,
     OwnService,
     PaymentRequired,
-    PickupExists,
     ProviderNotAvailable,
     ReasonRequired,
     TooLateToEdit,

@@ -77,7 +77,7 @@ def place_order(
     ``weight`` is in kilograms, ``pickup_at`` aware. The policy of the provider and of the present figures is
     copied onto the order. ``placed_by`` is an operator who books for the customer, else omitted.
     ``add_ons`` maps kinds to quantities; ``expected_total`` is the price that the customer saw, in CHF.
-    ``refuse_second`` refuses an hour for which the customer has an open order, with anybody.
+    ``refuse_second`` refuses an hour for which the customer has a pickup, booked or planned, with anybody.
 
     Raises ``Invalid`` and ``unknown_add_on`` (400) for bad values, ``express_not_available`` (400) for an
     express pickup on another Swiss day than today, ``unknown_postal_code`` or ``not_served`` (400) for an

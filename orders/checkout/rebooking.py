@@ -14,7 +14,14 @@ from django.db.models import BooleanField, Case, Q, Value, When
 
 from accounts.models import User
 from marketplace import clock, figures
-from orders.checkout.open_pickups import is_open, open_orders, overlapping, overlaps
+from orders.checkout.open_pickups import (
+    OpenPickup,
+    is_open,
+    open_pickups,
+    overlapping,
+    pickup_of,
+    planned_pickups,
+)
 from orders.models import IN_PROGRESS, PICKUP_LASTS, Order, OrderLine, OrderStatus
 from orders.prices.price_lines import is_add_on, of_order
 from orders.prices.pricing import ADD_ONS, Price, price
@@ -36,14 +43,14 @@ _WEEK = timedelta(days=7)
 class RebookSuggestion:
     """The last such order, its price today, and the next free time (UTC); ``None``: none in the horizon.
 
-    ``existing`` is the customer's open order, with anybody, at an hour that would have come sooner.
+    ``existing`` is the customer's open pickup, with anybody, at an hour that would have come sooner.
     """
 
     last: Order
     add_ons: dict[str, int]
     cost: Price
     pickup_at: datetime | None
-    existing: Order | None = None
+    existing: OpenPickup | None = None
 
     @property
     def return_by(self) -> datetime | None:
@@ -67,29 +74,30 @@ class _Free:
 
 
 def suggestions(*, customer: User, now: datetime) -> list[RebookSuggestion]:
-    """Return up to six suggestions, that of the newest order first, in two statements.
+    """Return up to six suggestions, that of the newest order first, in three statements.
 
     Leaves out orders of running recurring bookings, and providers who take no bookings now. None is for an
-    hour for which the customer has an open order, with anybody.
+    hour for which the customer has an open pickup, with anybody.
     """
+    # Read first: one that is placed meanwhile is found as an order.
+    planned = planned_pickups(customer.pk, now=now)
     newest = _newest(customer, now)
-    booked = [order for order in newest if vars(order)["is_open"]]
-    return _as_suggestions(_last_of_each(newest, customer), booked, now)
+    booked = [pickup_of(order) for order in newest if vars(order)["is_open"]]
+    return _as_suggestions(_last_of_each(newest, customer), planned + booked, now)
 
 
 def suggestion_of(*, order: Order, now: datetime) -> RebookSuggestion:
-    """Return the suggestion for one order, which is loaded with its provider; two statements at most.
+    """Return the suggestion for one order, which is loaded with its provider; three statements at most.
 
     It has no free hour if the provider takes no bookings now.
     """
     if order.provider.status != Provider.Status.APPROVED:
         return _suggestion(order, None, None, now)
-    booked = list(open_orders(order.customer_id, now=now).select_related("provider__user"))
-    return _as_suggestions([order], booked, now)[0]
+    return _as_suggestions([order], open_pickups(order.customer_id, now=now), now)[0]
 
 
 def _suggestion(
-    order: Order, pickup_at: datetime | None, existing: Order | None, now: datetime
+    order: Order, pickup_at: datetime | None, existing: OpenPickup | None, now: datetime
 ) -> RebookSuggestion:
     """Return the suggestion at ``pickup_at``, without express, which holds for the day of booking only."""
     add_ons: dict[str, int] = {
@@ -102,8 +110,10 @@ def _suggestion(
     return RebookSuggestion(last=order, add_ons=add_ons, cost=cost, pickup_at=pickup_at, existing=existing)
 
 
-def _as_suggestions(lasts: Sequence[Order], booked: Sequence[Order], now: datetime) -> list[RebookSuggestion]:
-    """Return the suggestions, none for an hour of the ``booked`` orders."""
+def _as_suggestions(
+    lasts: Sequence[Order], booked: Sequence[OpenPickup], now: datetime
+) -> list[RebookSuggestion]:
+    """Return the suggestions, none for an hour of the ``booked`` pickups."""
     free = _free_on_their_weekdays(lasts, now)
     found: list[RebookSuggestion] = []
     for order in lasts:
@@ -118,9 +128,9 @@ def _as_suggestions(lasts: Sequence[Order], booked: Sequence[Order], now: dateti
 
 
 def _existing(
-    order: Order, booked: Iterable[Order], *, instead_of: datetime | None, found: datetime | None
-) -> Order | None:
-    """Return the open order at the suggestion's hour before the ``found`` one, or at the hour left out."""
+    order: Order, booked: Iterable[OpenPickup], *, instead_of: datetime | None, found: datetime | None
+) -> OpenPickup | None:
+    """Return the open pickup at the suggestion's hour before the ``found`` one, or at the hour left out."""
     wall, weekday = clock.local_time(order.pickup_at), clock.local_date(order.pickup_at).weekday()
     for one in sorted(booked, key=lambda one: one.pickup_at):
         is_like = (
@@ -128,7 +138,7 @@ def _existing(
             and _minutes_apart(clock.local_time(one.pickup_at), wall) < PICKUP_LASTS.seconds // 60
         )
         comes_sooner = found is None or one.pickup_at < found
-        if (is_like and comes_sooner) or (instead_of is not None and overlaps(one, instead_of)):
+        if (is_like and comes_sooner) or (instead_of is not None and one.overlaps(instead_of)):
             return one
     return None
 

@@ -1,8 +1,9 @@
 """Recurring bookings and their single pickups (occurrences)."""
 
-from datetime import date, datetime
+from datetime import date, datetime, time
 from decimal import Decimal
 from uuid import uuid4
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import models
@@ -11,7 +12,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from marketplace import wall_time
+from marketplace import clock, wall_time
 from marketplace.db.text_search import ReversedText, SearchIndex
 from orders.models.choices import ServiceType
 from orders.models.order import Order
@@ -148,6 +149,10 @@ class RecurringBooking(models.Model):
         """The moment whose prices apply to its orders."""
         return self.repriced_at or self.created_at
 
+    def pickup_on(self, day: date, wall: time | None = None) -> datetime:
+        """Return the instant (UTC) of a pickup on a day, at the usual time unless ``wall`` is another."""
+        return clock.at_wall_time(day, wall or self.preferred_time, zone=ZoneInfo(self.time_zone))
+
     @property
     def rhythm(self) -> str:
         """The rule as text: ``every Monday at 09:00``, ``on day 5 of each month at …``."""
@@ -257,6 +262,11 @@ class Occurrence(models.Model):
     def day(self) -> date:
         """The day of the pickup, after a move by the customer."""
         return self.moved_to or self.on
+
+    @property
+    def pickup_at(self) -> datetime:
+        """The instant (UTC) of the pickup, after a move by the customer; its order may keep another."""
+        return self.booking.pickup_on(self.day, self.moved_time)
 
     @property
     def arranged(self) -> "Order | RecurringBooking":

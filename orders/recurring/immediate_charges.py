@@ -11,7 +11,7 @@ from decimal import Decimal
 from marketplace.money import ZERO
 from orders.models import Occurrence, OccurrenceStatus, RecurringBooking
 from orders.prices.pricing import price_of
-from orders.recurring import deadlines, occurrences
+from orders.recurring import deadlines
 from orders.recurring.recurring_errors import ChargedAtOnce
 from providers.models import Provider
 
@@ -35,7 +35,7 @@ def is_due(row: Occurrence, *, now: datetime) -> bool:
 def is_too_late(row: Occurrence, *, now: datetime) -> bool:
     """Tell whether a pickup is too near, or past, for its order to be paid and answered in time."""
     instantly = row.booking.provider.accepts_instantly
-    return deadlines.too_late(pickup_at=occurrences.pickup_of(row), instantly=instantly, now=now)
+    return deadlines.too_late(pickup_at=row.pickup_at, instantly=instantly, now=now)
 
 
 def refuse_unseen(amount: Decimal, *, expected: Decimal | None) -> None:

@@ -132,7 +132,7 @@ def hours_on(*, occurrence_id: UUID, day: date, now: datetime) -> list[time]:
         return []
     is_booked = row.status == OccurrenceStatus.PLACED
     starts = starts_on(provider_id=row.arranged.provider_id, day=day, now=now, is_booked=is_booked)
-    instants = {wall: occurrences.pickup_at(row.booking, day=day, wall=wall) for wall in starts}
+    instants = {wall: row.booking.pickup_on(day, wall) for wall in starts}
     instantly = _is_confirmed_at_once(row)
     return [
         wall
@@ -166,7 +166,7 @@ def _is_taken(row: Occurrence, day: date) -> bool:
 def _new_time(row: Occurrence, day: date, wall: time, now: datetime) -> datetime:
     """Return the instant of the new pickup, after the checks that need no slots."""
     _check_day(day, now)
-    pickup_at = occurrences.pickup_at(row.booking, day=day, wall=wall)
+    pickup_at = row.booking.pickup_on(day, wall)
     if deadlines.too_late(pickup_at=pickup_at, instantly=True, now=now):
         raise slots.SlotPast(_("This hour is too near or past. Please choose a later time."))
     booking = row.booking

@@ -25,7 +25,6 @@ from orders.prices.pricing import price_of
 from orders.recurring import (
     charging,
     deadlines,
-    occurrences,
     recurring_actions,
     recurring_notifications,
     unpaid_reservations,
@@ -112,7 +111,7 @@ def _one_by_one(rows: QuerySet[Occurrence], now: datetime) -> int:
 
 def _place_together(ids: list[UUID], now: datetime) -> set[UUID]:
     rows = _within_limit([row for row in _locked_rows(now).filter(pk__in=ids) if _is_ordinary(row, now)])
-    wanted = [occurrences.pickup_of(row) for row in rows]
+    wanted = [row.pickup_at for row in rows]
     order_requests = [
         _order_request(row, pickup_at, now) for row, pickup_at in zip(rows, wanted, strict=True)
     ]
@@ -132,7 +131,7 @@ def _is_ordinary(row: Occurrence, now: datetime) -> bool:
     return (
         row.booking.customer.is_active
         and row.booking.provider.status == Provider.Status.APPROVED
-        and not _is_too_late(row, occurrences.pickup_of(row), now)
+        and not _is_too_late(row, row.pickup_at, now)
     )
 
 
@@ -188,7 +187,7 @@ def _locked_rows(now: datetime) -> QuerySet[Occurrence]:
 
 def _settle(occurrence: Occurrence, now: datetime) -> bool:
     """Place, postpone or close a locked occurrence; return whether it was placed."""
-    booking, pickup_at = occurrence.booking, occurrences.pickup_of(occurrence)
+    booking, pickup_at = occurrence.booking, occurrence.pickup_at
     away, customer_id = booking.provider.status != Provider.Status.APPROVED, booking.customer_id
     if not booking.customer.is_active:
         # Not when the account is closed: that locks it before the booking, and placing the other way round.

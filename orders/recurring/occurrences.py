@@ -5,9 +5,8 @@ allows it to run twice, late or concurrently.
 """
 
 from collections.abc import Iterable
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.db import connection, transaction
 from django.db.models import QuerySet
@@ -29,16 +28,6 @@ PLACING_TASK = "orders.place_recurring_orders"
 def rule_of(booking: RecurringBooking) -> pattern.Rule:
     """Return the :class:`pattern.Rule` of a booking."""
     return pattern.Rule(booking.pattern, booking.day_of_week, booking.day_of_month)
-
-
-def pickup_at(booking: RecurringBooking, *, day: date, wall: time | None = None) -> datetime:
-    """Return the instant of a pickup of the booking, at its usual time unless ``wall`` is another."""
-    return clock.at_wall_time(day, wall or booking.preferred_time, zone=ZoneInfo(booking.time_zone))
-
-
-def pickup_of(occurrence: Occurrence) -> datetime:
-    """Return the instant of an occurrence's pickup, after a move by the customer."""
-    return pickup_at(occurrence.booking, day=occurrence.day, wall=occurrence.moved_time)
 
 
 def extend(booking: RecurringBooking, *, today: date) -> list[Occurrence]:
@@ -65,7 +54,7 @@ def _row(booking: RecurringBooking, day: date) -> Occurrence:
         on=day,
         status=OccurrenceStatus.SKIPPED if paused else OccurrenceStatus.PLANNED,
         reason=OccurrenceReason.PAUSED if paused else "",
-        place_at=deadlines.place_at(pickup_at(booking, day=day)),
+        place_at=deadlines.place_at(booking.pickup_on(day)),
     )
 
 

@@ -84,7 +84,7 @@ class FirstPickup(NamedTuple):
 def first_pickup(*, rule: pattern.Rule, preferred_time: time, now: datetime) -> FirstPickup:
     """Return the first pickup that :func:`create` would plan now."""
     unsaved = RecurringBooking(preferred_time=preferred_time)
-    pickup_at = occurrences.pickup_at(unsaved, day=_first_on(rule, now=now))
+    pickup_at = unsaved.pickup_on(_first_on(rule, now=now))
     return FirstPickup(pickup_at, deadlines.place_at(pickup_at))
 
 

@@ -14,7 +14,7 @@ from marketplace import wall_time
 from orders import notice_texts as texts
 from orders.models import Occurrence, OccurrenceReason, Order, RecurringBooking
 from orders.payments import pay_links
-from orders.recurring import occurrences, skip_links, unpaid_reservations
+from orders.recurring import skip_links, unpaid_reservations
 
 PAGE = "/recurring"
 
@@ -67,7 +67,7 @@ def missed(*, occurrence: Occurrence, now: datetime) -> None:
     booking = occurrence.booking
 
     def when() -> str:
-        return wall_time.window(occurrences.pickup_of(occurrence))
+        return wall_time.window(occurrence.pickup_at)
 
     said = texts.MISSED.of(when=when)
     if occurrence.reason == OccurrenceReason.PROVIDER_AWAY:

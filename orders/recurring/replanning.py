@@ -168,12 +168,10 @@ def next_pickup(
     )
     booking.preferred_time = preferred_time
     after = _replanned(booking, _open_rows(booking), is_new_rule=is_new_rule, now=now)
-    coming = [
-        occurrences.pickup_of(row) for row in after.planned if not immediate_charges.is_too_late(row, now=now)
-    ]
+    coming = [row.pickup_at for row in after.planned if not immediate_charges.is_too_late(row, now=now)]
     if not coming:
         day = recurring_selectors.next_date_by_rule(booking)
-        coming = [occurrences.pickup_at(booking, day=day)]
+        coming = [booking.pickup_on(day)]
     return FirstPickup(min(coming), deadlines.place_at(min(coming)))
 
 
@@ -211,7 +209,7 @@ def _replanned(
         rows = [row for row in rows if row not in left_out]
         _take_back_moves(booking, rows)
     for row in rows:
-        row.place_at = deadlines.place_at(occurrences.pickup_of(row))
+        row.place_at = deadlines.place_at(row.pickup_at)
     return _Replanned(rows, left_out, _missing(booking, dates, rows) if is_new_rule else [], list(dates))
 
 

@@ -45,6 +45,7 @@ export type Claim = Schemas["Claim"];
 export type ClaimItem = Schemas["ClaimItem"];
 export type OrderPhoto = Schemas["OrderPhoto"];
 export type HandBackOffer = Schemas["HandBackOffer"];
+export type ExistingPickup = Schemas["ExistingPickup"];
 export type RebookSuggestion = Schemas["RebookSuggestion"];
 export type OrderHistory = Schemas["OrderHistory"];
 export type OrderCreate = Schemas["OrderCreate"];

@@ -1,7 +1,7 @@
 import { ApiError } from "@/api/http/api-error";
 import { idempotencyKey } from "@/api/http/client";
 import { isPaid } from "@/api/payments/payment-return";
-import type { Order, OrderCreate } from "@/api/types";
+import type { ExistingPickup, Order, OrderCreate } from "@/api/types";
 import { draftName } from "@/lib/drafts";
 import { fingerprintOf } from "@/lib/fingerprint";
 import { lastSent, savedSent, saveSent, type SentDraft } from "@/lib/sent-drafts";
@@ -38,8 +38,8 @@ function isOver(order: Order): boolean {
  */
 async function isOwnDraft(error: unknown, { before = [] }: SentDraft, find: OrderPlacing["find"]): Promise<boolean> {
   if (!(error instanceof ApiError) || error.code !== "pickup_exists") return false;
-  const { orderId } = error.body["existingPickup"] as { orderId: string };
-  if (!before.includes(orderId)) return false;
+  const { orderId } = error.body["existingPickup"] as ExistingPickup;
+  if (orderId === null || !before.includes(orderId)) return false;
   const order = await find(orderId);
   return order !== null && !isPaid(order);
 }

@@ -96,7 +96,12 @@ test.each([
 test("who leaves the form while it books is told why it did not", async () => {
   const { container, give } = await confirmAndLeave();
 
-  const existingPickup = { orderId: makeOrder().id, providerName: "Nora B.", pickupTime: makeOrder().pickupTime };
+  const existingPickup = {
+    orderId: makeOrder().id,
+    recurringBookingId: null,
+    providerName: "Nora B.",
+    pickupTime: makeOrder().pickupTime,
+  };
   give({ status: 409, body: { message: "You have a pickup at that hour.", code: "pickup_exists", existingPickup } });
 
   expect(await screen.findByRole("alert")).toHaveTextContent("ErrorYou have a pickup at that hour.");

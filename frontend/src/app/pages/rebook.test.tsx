@@ -121,6 +121,7 @@ test("two taps book the same again and pay it with the default card", async () =
 test("the pickup that exists is named, and its hour is not offered", async () => {
   const existingPickup = {
     orderId: "33333333-3333-4333-8333-33333333aaaa",
+    recurringBookingId: null,
     providerName: "Nora K.",
     pickupTime: "2026-11-23T08:00:00Z",
   };

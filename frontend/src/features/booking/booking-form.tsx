@@ -69,7 +69,7 @@ function BookingErrorNotice({
           {t("booking.unpaid.link")}
         </Link>
       )}
-      {existing !== null && <SecondPickup orderId={existing} onAnyway={onAnyway} />}
+      {existing !== null && <SecondPickup existing={existing} onAnyway={onAnyway} />}
       {providers.length > 0 && <ProviderOffers nameOf={providerName} providers={providers} onChoose={onChoose} />}
       {ENDED_BY_ANOTHER.includes(code) && (
         <Link {...otherProvider} className={LINK}>

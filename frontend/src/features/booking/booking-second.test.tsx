@@ -15,7 +15,12 @@ const conflict = {
   body: {
     message,
     code: "pickup_exists",
-    existingPickup: { orderId: EXISTING, providerName: "Nora K.", pickupTime: "2026-11-20T11:00:00Z" },
+    existingPickup: {
+      orderId: EXISTING,
+      recurringBookingId: null,
+      providerName: "Nora K.",
+      pickupTime: "2026-11-20T11:00:00Z",
+    },
   },
 };
 
@@ -54,6 +59,17 @@ test("an hour that is booked already is asked about once, and booked if both are
     { refuseSecondPickup: true },
     { refuseSecondPickup: false },
   ]);
+});
+
+test("a pickup that a recurring booking plans is asked about as well, and seen there", async () => {
+  const existingPickup = { ...conflict.body.existingPickup, orderId: null, recurringBookingId: EXISTING };
+  serveBooking({ [CALL]: { status: 409, body: { ...conflict.body, existingPickup } } });
+  const { user } = await open();
+  await enter(user, street(), "Bahnhofstrasse 1");
+  await confirm(user);
+
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(await screen.findByRole("link", { name: "Look at it" })).toHaveAttribute("href", "/recurring");
 });
 
 type Reply = { status?: number; body?: unknown };

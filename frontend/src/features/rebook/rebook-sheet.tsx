@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
+import { pathOfPickup } from "@/api/orders/existing-pickup";
 import { returnBy } from "@/api/orders/return-by";
 import { shortName } from "@/api/payments/card-names";
 import { usePaymentMethods } from "@/api/payments/use-payment-methods";
@@ -9,7 +10,7 @@ import { addOnText } from "@/api/prices/add-ons";
 import { workText } from "@/api/prices/amount";
 import { answerHours } from "@/api/providers/answer-hours";
 import { providerName } from "@/api/providers/provider-name";
-import type { Address, Config, PaymentMethod, Prices, RebookSuggestion, User } from "@/api/types";
+import type { Address, Config, ExistingPickup, PaymentMethod, Prices, RebookSuggestion, User } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
@@ -64,16 +65,13 @@ function SuggestionFacts({
   );
 }
 
-/** The order at the hour that would have come first. */
-function ExistingPickup({
-  orderId,
-  providerName: name,
-  pickupTime,
-}: NonNullable<RebookSuggestion["existingPickup"]>): ReactElement {
+/** The pickup at the hour that would have come first. */
+function ExistingNotice({ existing }: { existing: ExistingPickup }): ReactElement {
+  const { providerName: name, pickupTime } = existing;
   return (
     <p className="rounded-md bg-brand-soft px-4 py-3 text-brand-ink">
       {t("rebook.existing", { name, time: pickupWindowInSentence({ pickupTime }) })}{" "}
-      <Link to={`/tracking/${orderId}`} className="font-semibold underline underline-offset-4">
+      <Link to={pathOfPickup(existing)} className="font-semibold underline underline-offset-4">
         {t("rebook.existing.open")}
       </Link>
     </p>
@@ -182,7 +180,7 @@ export function RebookSheet({ suggestion, user, config, saved, onClose }: SheetP
           </>
         }
       >
-        {suggestion.existingPickup !== null && <ExistingPickup {...suggestion.existingPickup} />}
+        {suggestion.existingPickup !== null && <ExistingNotice existing={suggestion.existingPickup} />}
         <SuggestionTimes suggestion={suggestion} value={rebook.at} onChange={rebook.choose} />
         <SuggestionFacts suggestion={suggestion} saved={saved} at={rebook.at} prices={config.prices} />
         {!suggestion.acceptsInstantly && (
