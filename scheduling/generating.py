@@ -1,7 +1,8 @@
 """Generates time slots from weekly windows, for a range of days.
 
 Additive and idempotent: existing slots are left alone, whoever made or booked them, so it may run twice,
-also in parallel. No slot is generated over an open manual slot, wherever that begins. On the two nights
+also in parallel. No slot is generated over a manual slot, wherever that begins: if it is closed, our team
+has closed that time. On the two nights
 when the clocks change, a slot keeps its wall time; an hour that does not exist makes no slot, and the hour
 that exists twice makes one long slot.
 """
@@ -153,12 +154,12 @@ CROSS JOIN LATERAL (
         THEN base.early + n * step ELSE greatest(d.change, base.late + n * step) END AS ends_at
 ) slot
 """
-# Open manual slots, as one multirange per provider: a provider without any costs one comparison with NULL.
+# Manual slots, as one multirange per provider: a provider without any costs one comparison with NULL.
 _MANUAL = """
 LEFT JOIN (
     SELECT slot.provider_id, range_agg(tstzrange(slot.starts_at, slot.ends_at)) AS stretches
     FROM scheduling_timeslot slot
-    WHERE slot.is_manual AND NOT slot.is_closed AND slot.provider_id = ANY(%(providers)s)
+    WHERE slot.is_manual AND slot.provider_id = ANY(%(providers)s)
         AND slot.starts_at >= %(start)s AND slot.starts_at < %(end)s
     GROUP BY slot.provider_id
 ) manual ON manual.provider_id = w.provider_id
@@ -235,13 +236,13 @@ def _cut(day: Day, start: time, end: time, minutes: int) -> list[tuple[str, str,
 
 @dataclass
 class _Taken:
-    """Time that must not get slots, as SQLite stores it: days off, and open manual slots."""
+    """Time that must not get slots, as SQLite stores it: days off, and manual slots."""
 
     days: set[tuple[UUID, str]]
     stretches: dict[UUID, list[tuple[str, str]]]
 
     def has(self, provider_id: UUID, starts_at: str, ends_at: str) -> bool:
-        """Return whether an open manual slot overlaps a period (half-open)."""
+        """Return whether a manual slot overlaps a period (half-open)."""
         return any(start < ends_at and end > starts_at for start, end in self.stretches.get(provider_id, ()))
 
 
@@ -255,7 +256,7 @@ def _taken(provider_ids: list[UUID], days: list[Day]) -> _Taken:
 
     start, end = clock.day_bounds(days[0].on)[0], clock.day_bounds(days[-1].on)[1]
     off = DayOff.objects.filter(end_on__gte=days[0].on, start_on__lte=days[-1].on)
-    manual = TimeSlot.objects.filter(is_manual=True, is_closed=False, starts_at__gte=start, starts_at__lt=end)
+    manual = TimeSlot.objects.filter(is_manual=True, starts_at__gte=start, starts_at__lt=end)
     taken = _Taken(set(), defaultdict(list))
     both = texts(off, "off", "start_on", "end_on").union(
         texts(manual, "manual", "starts_at", "ends_at"), all=True

@@ -21,6 +21,7 @@ from scheduling.weeks import CAPACITY, FARTHEST, SLOT_MINUTES, field_error, minu
 _WRITTEN = ["end_time", "ends_at", "capacity", "shrink_to", "is_manual", "is_closed"]
 
 explain(
+    closed_by_operator="Our team has closed that time, and only it can open it (409).",
     slot_already_closed="The slot is closed already (409).",
     slot_already_open="The slot is open already (409).",
     nonexistent_local_time="The local time does not exist: the clocks go forward over it (400).",
@@ -37,8 +38,8 @@ def put_slot(
 
     Day and times are Swiss. A capacity below what is booked is no error: it then shrinks as bookings
     are cancelled. Raises 400 for times that are no period of that day, past, or more than two years
-    ahead, 409 ``slot_overlaps`` for an overlap with another open slot, and 409 ``slot_has_bookings`` for an
-    end before a booked pickup.
+    ahead, 409 ``slot_overlaps`` for an overlap with another open slot, 409 ``closed_by_operator`` for a time
+    that our team has closed, and 409 ``slot_has_bookings`` for an end before a booked pickup.
     """
     starts_at, ends_at = _bounds(day, start, end, now)
     if not CAPACITY[0] <= capacity <= CAPACITY[1]:
@@ -50,6 +51,7 @@ def put_slot(
     provider = approving.locked_provider(provider_id)
     # Locked, so that nobody books between check and change.
     slot = TimeSlot.objects.select_for_update().filter(provider_id=provider_id, starts_at=starts_at).first()
+    _refuse_closed_by_operator(provider_id, starts_at, ends_at)
     _check_room(provider_id, starts_at, ends_at)
     is_new = slot is None
     if slot is None:
@@ -151,3 +153,19 @@ def _check_room(provider_id: UUID, starts_at: datetime, ends_at: datetime) -> No
             start=f"{other.start_time:%H:%M}", end=f"{other.end_time:%H:%M}"
         )
         raise DomainError(sentence, code="slot_overlaps", fields={"startTime": [sentence]})
+
+
+def _refuse_closed_by_operator(provider_id: UUID, starts_at: datetime, ends_at: datetime) -> None:
+    """Raise 409 ``closed_by_operator`` if the period overlaps a slot that :func:`set_closed` has closed."""
+    closed = TimeSlot.objects.filter(
+        provider_id=provider_id,
+        is_manual=True,
+        is_closed=True,
+        starts_at__lt=ends_at,
+        ends_at__gt=starts_at,
+    ).first()
+    if closed is not None:
+        sentence = _(
+            "Our team has closed {start} to {end}. Please write to support to open it again."
+        ).format(start=f"{closed.start_time:%H:%M}", end=f"{closed.end_time:%H:%M}")
+        raise DomainError(sentence, code="closed_by_operator", fields={"startTime": [sentence]})

@@ -85,7 +85,7 @@ class TimeSlot(models.Model):
     ``date``, ``start_time`` and ``end_time`` are Swiss wall time; ``starts_at`` and ``ends_at`` are
     the same as instants in UTC (half-open). ``booked`` counts the active reservations; the database
     refuses it above ``capacity``. A closed slot keeps its bookings and takes no new ones; a closed slot
-    that is not ``is_manual`` was closed because the week no longer has it.
+    that is not ``is_manual`` was closed because the week no longer has it, one that is by our team.
     ``shrink_to`` is set while more is booked than is offered: each cancelled reservation then lowers
     ``capacity``, down to it.
     """

@@ -2,7 +2,8 @@
 
 A slot that the week no longer has is deleted if nobody ever booked it, else closed: a booking is never
 dropped, and the provider is told which ones stand on closed slots. A slot that the week has again is
-reopened, a new one is created. Manual slots are left alone, and the week leaves out what overlaps open ones.
+reopened, a new one is created. Manual slots are left alone, and the week leaves out what overlaps
+them: those that are closed, our team has closed.
 """
 
 from collections import defaultdict
@@ -148,10 +149,8 @@ def _fill_up(provider: Provider, now: datetime) -> int:
 
 
 def _manual_periods(provider_id: UUID, now: datetime) -> list[Stretch]:
-    """Return the periods of the provider's open manual slots, as instants."""
-    slots = TimeSlot.objects.filter(
-        provider_id=provider_id, is_manual=True, is_closed=False, starts_at__gt=now - LONGEST_SLOT
-    )
+    """Return the periods of the provider's manual slots, as instants."""
+    slots = TimeSlot.objects.filter(provider_id=provider_id, is_manual=True, starts_at__gt=now - LONGEST_SLOT)
     return list(slots.order_by("starts_at").values_list("starts_at", "ends_at"))
 
 
@@ -198,7 +197,7 @@ def _compare(slots: list[TimeSlot], offer_at: OfferAt, held: set[UUID], manual: 
 def _takes_shape(slot: TimeSlot, offer: Offer, manual: list[Stretch], plan: Plan) -> bool:
     """Give a slot the end and capacity that the week offers at its start; return whether that is possible.
 
-    Not possible if bookings stand on a slot with another end, or if an open manual slot overlaps.
+    Not possible if bookings stand on a slot with another end, or if a manual slot overlaps.
 
     Capacity never falls below what is booked; it shrinks as bookings are cancelled.
     """

@@ -8,6 +8,7 @@ from django.urls import reverse
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot, make_user
 from scheduling.models import TimeSlot
+from scheduling.tests.week_fixtures import MONDAY, make, put, shown, slot_at, window, works
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 
@@ -136,3 +137,44 @@ def test_refuses_a_window_that_is_none(operator_client, salon, change, valid):
 
     assert response.status_code == (302 if valid else 200)
     assert salon.weekly_windows.exists() == valid
+
+
+@pytest.fixture
+def closed_hour(operator_client, salon) -> TimeSlot:
+    """Return Monday from ten to eleven, which our team has closed."""
+    works(salon)
+    slot = slot_at(salon, time(10))
+    assert press(operator_client, "close_chosen", slot) == ["1 done."]
+    return slot
+
+
+def test_a_week_that_begins_at_another_minute_opens_nothing_of_a_closed_hour(
+    closed_hour, bruno, salon
+) -> None:
+    assert put(bruno, window(start="08:30", end="12:30")).status_code == 200
+    make(salon)
+
+    assert shown(salon) == {"08:30": "3 of 3", "10:00": "closed", "11:30": "3 of 3"}
+
+
+def test_a_longer_slot_of_the_week_does_not_cover_a_closed_hour(closed_hour, bruno, salon) -> None:
+    put(bruno, window(start="09:00", end="13:00", slotMinutes=120))
+
+    assert shown(salon) == {"10:00": "closed", "11:00": "3 of 3"}
+
+
+@pytest.mark.parametrize(("start", "end"), [("10:00", "11:00"), ("09:30", "10:30"), ("08:00", "13:00")])
+def test_a_provider_opens_no_hour_that_our_team_has_closed(
+    operator_client, closed_hour, bruno, salon, start, end
+) -> None:
+    body = {"providerId": str(salon.pk), "date": MONDAY.isoformat(), "startTime": start, "endTime": end}
+
+    refused = client_for(bruno).post("/api/time-slots", body | {"maxBookings": 2})
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "closed_by_operator")
+    assert refused.json()["message"] == (
+        "Our team has closed 10:00 to 11:00. Please write to support to open it again."
+    )
+    assert shown(salon)["10:00"] == "closed"
+    assert press(operator_client, "open_chosen", closed_hour) == ["1 done."]
+    assert shown(salon)["10:00"] == "3 of 3"

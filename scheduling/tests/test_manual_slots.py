@@ -242,12 +242,12 @@ def test_one_provider_s_slot_by_hand_takes_nothing_of_another_s_week(salon, brun
     assert hours_on(other, MONDAY) == ["09:00-10:00", "10:00-11:00", "11:00-12:00"]
 
 
-def test_a_closed_slot_by_hand_takes_nothing_but_its_own_start(salon):
+def test_the_week_makes_nothing_over_a_slot_that_our_team_has_closed(salon):
     make_slot(salon, day=MONDAY, start=time(9, 30), is_manual=True, is_closed=True)
 
     works(salon)
 
-    assert hours_on(salon, MONDAY) == ["09:00-10:00", "10:00-11:00", "11:00-12:00"]
+    assert hours_on(salon, MONDAY) == ["11:00-12:00"]
 
 
 @pytest.mark.parametrize("booked", [False, True])
