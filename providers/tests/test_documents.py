@@ -17,7 +17,7 @@ from PIL import Image, PngImagePlugin
 from PIL.ExifTags import IFD, Base
 
 from conftest import client_for, make_operator
-from marketplace.files.accepting import LONGEST_SIDE, MAX_BYTES, accepted_picture
+from marketplace.files.accepting import LONGEST_SIDE, MAX_BYTES, MAX_INFLATED, accepted_picture
 from marketplace.files.portraits import SIDE
 from providers.models import Application, ApplicationDocument, Provider
 from providers.tests.applicants import ADDRESS, PDF, PERSONAL, filled_in, picture, send, submitted
@@ -27,6 +27,20 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 
 def pdf_with(words: bytes) -> bytes:
     return PDF.replace(b"/Catalog", b"/Catalog " + words)
+
+
+def pdf_with_objects(objects: bytes, *, first: bytes = b"1 0 ", entries: bytes = b"") -> bytes:
+    """Return a PDF with a compressed object stream, as Word and others write it."""
+    stream = zlib.compress(first + objects)
+    entries = entries or b"/Filter/FlateDecode"
+    length = str(len(stream)).encode()
+    dictionary = b"<</Type/ObjStm/N 1/First 4" + entries + b"/Length " + length + b">>"
+    return PDF.replace(
+        b"trailer", b"2 0 obj\n" + dictionary + b"stream\r\n" + stream + b"\r\nendstream\nendobj\ntrailer"
+    )
+
+
+ACTS = b"<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>"
 
 
 def zipped() -> bytes:
@@ -96,6 +110,35 @@ REFUSED = [
     ),
     ("PDF that starts a program", pdf_with(b"/A<</S/Launch/F(cmd.exe)>>"), "unsafe_file"),
     ("PDF with a file in it", pdf_with(b"/Names<</EmbeddedFiles 3 0 R>>"), "unsafe_file"),
+    ("PDF that acts in compressed objects", pdf_with_objects(ACTS), "unsafe_file"),
+    (
+        "PDF that acts in compressed objects, in disguise",
+        pdf_with_objects(ACTS.replace(b"JS", b"J#53").replace(b"JavaScript", b"Java#53cript")),
+        "unsafe_file",
+    ),
+    (
+        "PDF with objects in a stream in disguise",
+        pdf_with_objects(ACTS).replace(b"/ObjStm", b"/Obj#53tm"),
+        "unsafe_file",
+    ),
+    (
+        "PDF with objects that are compressed twice",
+        pdf_with_objects(zlib.compress(b"1 0 " + ACTS), first=b""),
+        "unsafe_file",
+    ),
+    (
+        "PDF with objects in another encoding",
+        pdf_with_objects(b"<<>>", entries=b"/Filter[/ASCII85Decode/FlateDecode]"),
+        "unsafe_file",
+    ),
+    ("PDF with too many objects", pdf_with_objects(b" " * (MAX_INFLATED + 1)), "unsafe_file"),
+    (
+        "PDF with objects that break off",
+        pdf_with_objects(b"<<>>" * 99)
+        .replace(b"\r\nendstream", b"endstream", 1)
+        .replace(b"x\x9c", b"x\x9d", 1),
+        "unsafe_file",
+    ),
     ("PDF that is a page", PDF.replace(b"1 0 obj", SCRIPT + b"1 0 obj"), "unsafe_file"),
     ("test virus in a PDF", pdf_with(b"(EICAR-STANDARD-" + b"ANTIVIRUS-TEST-FILE!)"), "unsafe_file"),
     ("half a JPEG", picture()[:200], "unreadable_file"),
@@ -119,6 +162,16 @@ def test_what_is_no_document_is_refused_and_leaves_nothing(client, content, code
     assert (response.status_code, response.json()["code"]) == (400, code)
     assert list(response.json()["fields"]) == ["file"]
     assert not ApplicationDocument.objects.exists()
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_an_ordinary_pdf_with_compressed_objects_is_taken(client, number) -> None:
+    content = pdf_with_objects(b"<</Title(A script for JavaScript)/Lang(de)>>")
+    objects = content[content.index(b"2 0 obj") : content.index(b"trailer")]
+
+    response = send(client, content=content.replace(objects, objects * number), name="passport.pdf")
+
+    assert response.status_code == 200, response.json()
 
 
 @pytest.mark.parametrize(
