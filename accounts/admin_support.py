@@ -21,6 +21,7 @@ from marketplace import clock
 from marketplace.admin_site.actions import action, as_shown, carry_out, display
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
+from marketplace.admin_site.fields import ParagraphsField
 from marketplace.admin_site.files import file_link
 from marketplace.admin_site.lists import choice_filter
 
@@ -31,7 +32,7 @@ ORDERS_SHOWN = 10
 class AnswerForm(forms.Form):
     """A reply, and whether it closes the request."""
 
-    body = forms.CharField(
+    body = ParagraphsField(
         label=gettext_lazy("What the person reads"),
         max_length=5000,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 8}),

@@ -17,6 +17,7 @@ from accounts.models import NoticeWords, User
 from marketplace import clock
 from marketplace.admin_site.actions import action
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
+from marketplace.admin_site.fields import LineField, ParagraphsField
 from marketplace.admin_site.lists import choice_filter
 from marketplace.errors import DomainError, Invalid
 
@@ -36,8 +37,8 @@ class WordsForm(forms.Form):
 
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
-    title = forms.CharField(label=_("Title"), required=False, widget=UnfoldAdminTextInputWidget())
-    body = forms.CharField(
+    title = LineField(label=_("Title"), required=False, widget=UnfoldAdminTextInputWidget())
+    body = ParagraphsField(
         label=_("Text"), required=False, widget=UnfoldAdminTextareaWidget(attrs={"rows": 8})
     )
 

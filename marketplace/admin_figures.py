@@ -26,6 +26,7 @@ from unfold.widgets import (
 from marketplace import audit, clock, figures, wall_time
 from marketplace.admin_site.actions import action, display
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
+from marketplace.admin_site.fields import ParagraphsField
 from marketplace.errors import DomainError
 from marketplace.figures import Figures
 from marketplace.models import BOUNDS, FigureVersion
@@ -95,7 +96,7 @@ class FiguresForm(forms.Form):
     valid_from = forms.DateTimeField(
         label=gettext_lazy("Valid from (empty: in two to three minutes)"), required=False, widget=MomentInput
     )
-    reason = forms.CharField(
+    reason = ParagraphsField(
         label=gettext_lazy("Reason"), max_length=200, widget=UnfoldAdminTextareaWidget(attrs={"rows": 2})
     )
 

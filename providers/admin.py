@@ -21,6 +21,7 @@ from marketplace import clock, postal_codes, wall_time
 from marketplace.admin_site.actions import ReasonForm, action, as_shown, carry_out, display
 from marketplace.admin_site.base_admin import BaseAdmin, ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
+from marketplace.admin_site.fields import LineField
 from marketplace.admin_site.lists import choice_filter
 from marketplace.admin_site.timeline import Subject, TimelinePage
 from providers import admin_applications, admin_reports, catalogue
@@ -58,7 +59,7 @@ class ServiceAreaInline(TabularInline):
     hide_title = True
 
 
-class WordsField(forms.CharField):
+class WordsField(LineField):
     """A list of words, typed with commas between them."""
 
     widget = UnfoldAdminTextInputWidget
@@ -69,7 +70,7 @@ class WordsField(forms.CharField):
 
     def clean(self, value: Any) -> list[str]:
         """Return the words without blanks and repetitions."""
-        words = [word.strip() for word in super().clean(value).split(",")]
+        words = [word.strip() for word in (super().clean(value) or "").split(",")]
         return list(dict.fromkeys(word for word in words if word))
 
     def has_changed(self, initial: Any, data: Any) -> bool:

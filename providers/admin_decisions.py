@@ -16,6 +16,7 @@ from unfold.widgets import (
 )
 
 from marketplace import clock, wall_time
+from marketplace.admin_site.fields import ParagraphsField
 from marketplace.money import ZERO
 from providers import insurance
 from providers.approving import approve, ask_for_changes, reject
@@ -37,7 +38,7 @@ class QuestionForm(forms.Form):
 class AnswerForm(QuestionForm):
     """The text that the applicant reads with a decision."""
 
-    note = forms.CharField(
+    note = ParagraphsField(
         label=gettext_lazy("What the applicant reads"),
         max_length=900,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 4}),

@@ -18,6 +18,7 @@ from marketplace import clock
 from marketplace.admin_site.actions import action, as_shown, carry_out, display
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
+from marketplace.admin_site.fields import ParagraphsField
 from marketplace.admin_site.lists import choice_filter, outcome_filter
 from providers.models import ReviewReport
 from providers.reporting import keep_review
@@ -27,7 +28,7 @@ from providers.search import provider_ids
 class KeepForm(forms.Form):
     """The reason why a review stays, for its reporters."""
 
-    note = forms.CharField(
+    note = ParagraphsField(
         label=gettext_lazy("What whoever reported it reads"),
         max_length=300,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 4}),

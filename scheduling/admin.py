@@ -16,6 +16,7 @@ from marketplace.admin_site.actions import display
 from marketplace.admin_site.asking import press
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
+from marketplace.text import clean_paragraphs
 from providers.search import OF_PROVIDERS, of_providers
 from scheduling import admin_weeks
 from scheduling.manual_slots import refuse_setting, set_closed
@@ -104,7 +105,9 @@ class TimeSlotAdmin(ExportedList, ReadOnlyAdmin):
             return said.format(name=slot.provider.user.short_name)
 
         def act(slot: TimeSlot) -> None:
-            set_closed(slot_id=slot.pk, closed=closed, note=request.POST.get("note", "").strip(), now=now)
+            set_closed(
+                slot_id=slot.pk, closed=closed, note=clean_paragraphs(request.POST.get("note", "")), now=now
+            )
 
         return press(
             self,

@@ -21,6 +21,7 @@ from unfold import decorators
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from marketplace import audit
+from marketplace.admin_site.fields import ParagraphsField
 from marketplace.errors import DomainError
 
 Row = TypeVar("Row", bound=Model)
@@ -161,7 +162,7 @@ def _button(model_admin: "admin.ModelAdmin[Any]", request: HttpRequest) -> str:
 class ReasonForm(forms.Form):
     """The reason an operator gives for an act that somebody else has to understand."""
 
-    note = forms.CharField(
+    note = ParagraphsField(
         label=gettext_lazy("Reason"),
         max_length=MOST_CHARACTERS,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),

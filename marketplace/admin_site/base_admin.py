@@ -25,6 +25,7 @@ from django.utils.translation import gettext_lazy as _
 
 from marketplace import audit
 from marketplace.admin_site.actions import AS_SHOWN, as_shown, carries_rows
+from marketplace.admin_site.fields import field_class_of
 from marketplace.admin_site.lists import LongListAdmin
 
 SHOWN = "_shown"
@@ -60,6 +61,14 @@ class BaseAdmin(LongListAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return self.allows(request, "delete")
+
+    # --- What is typed --------------------------------------------------------------------------------
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Clean free text as the API does: people read it."""
+        if field_class := field_class_of(db_field):
+            kwargs.setdefault("form_class", field_class)
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     # --- What is saved --------------------------------------------------------------------------------
 

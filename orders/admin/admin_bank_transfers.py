@@ -16,6 +16,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 from marketplace import clock
 from marketplace.admin_site.actions import action, carry_out, with_state
 from marketplace.admin_site.asking import ask, press
+from marketplace.admin_site.fields import ParagraphsField
 from marketplace.errors import DomainError
 from marketplace.money import chf
 from orders.admin.admin_operator import is_own, operator
@@ -61,7 +62,7 @@ def is_possible(refund: Refund, button: Button) -> bool:
 class TransferForm(forms.Form):
     """When our bank sent a refund, and how to find the transfer."""
 
-    reference = forms.CharField(
+    reference = ParagraphsField(
         label=gettext_lazy("Date and reference of the transfer"),
         max_length=MOST_CHARACTERS,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 2}),
@@ -72,7 +73,7 @@ class TransferForm(forms.Form):
 class SettlementForm(forms.Form):
     """What became of money that a customer has twice."""
 
-    outcome = forms.CharField(
+    outcome = ParagraphsField(
         label=gettext_lazy("What became of it"),
         max_length=MOST_CHARACTERS,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 2}),

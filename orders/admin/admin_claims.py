@@ -20,6 +20,7 @@ from marketplace import clock, wall_time
 from marketplace.admin_site.actions import action, as_shown, carry_out, display, with_state
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
+from marketplace.admin_site.fields import ParagraphsField
 from marketplace.admin_site.files import file_link
 from marketplace.admin_site.lists import outcome_filter
 from marketplace.money import ZERO, chf
@@ -48,7 +49,7 @@ class DecisionForm(forms.Form):
         initial=Bearer.PROVIDER,
         widget=UnfoldAdminSelectWidget,
     )
-    reason = forms.CharField(
+    reason = ParagraphsField(
         label=gettext_lazy("Reason"),
         max_length=300,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 4}),

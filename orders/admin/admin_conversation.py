@@ -16,6 +16,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 
 from marketplace import clock
 from marketplace.admin_site.actions import action, as_shown, carry_out
+from marketplace.admin_site.fields import ParagraphsField
 from marketplace.admin_site.files import file_link
 from orders import messaging, selectors
 from orders.admin.admin_operator import is_own, operator, order_page
@@ -26,7 +27,7 @@ from orders.models import Order
 class MessageForm(forms.Form):
     """What both sides of an order read."""
 
-    body = forms.CharField(
+    body = ParagraphsField(
         label=gettext_lazy("What both sides read"),
         max_length=messaging.MAX_LENGTH,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 6}),

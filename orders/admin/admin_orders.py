@@ -18,6 +18,7 @@ from marketplace.admin_site.asking import ask
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.money import chf
+from marketplace.text import clean_paragraphs
 from orders.admin import (
     admin_cards,
     admin_claims,
@@ -327,7 +328,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
         return ReasonForm.of(request) if cancels or handovers.any_waits_for_code(rows) else None
 
     def _said(self, request: HttpRequest) -> str:
-        return request.POST.get("note", "").strip()
+        return clean_paragraphs(request.POST.get("note", ""))
 
     def _carry_out(self, request: HttpRequest, rows: list[Order], target: Target, *, reason: str) -> None:
         """Move each order if it still is as its confirmation showed it, also once it is locked."""

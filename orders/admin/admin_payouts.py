@@ -27,6 +27,7 @@ from marketplace.admin_site.actions import (
 from marketplace.admin_site.asking import ask
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
+from marketplace.admin_site.fields import LineField
 from marketplace.csv_file import download
 from marketplace.errors import DomainError
 from marketplace.money import chf
@@ -52,7 +53,7 @@ Ask = Callable[[Payout], str]
 class ReferenceForm(forms.Form):
     """The bank's reference of the payment, optional."""
 
-    reference = forms.CharField(
+    reference = LineField(
         label=gettext_lazy("The bank's reference (may stay empty)"),
         required=False,
         max_length=35,

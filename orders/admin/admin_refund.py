@@ -17,6 +17,7 @@ from unfold.widgets import (
 
 from marketplace import clock
 from marketplace.admin_site.actions import action, carry_out, log_press
+from marketplace.admin_site.fields import ParagraphsField
 from marketplace.errors import DomainError
 from marketplace.money import RAPPEN, chf
 from orders.admin.admin_operator import is_own, operator, order_page
@@ -37,7 +38,7 @@ class RefundForm(forms.Form):
         min_value=RAPPEN,
         widget=UnfoldAdminDecimalFieldWidget,
     )
-    note = forms.CharField(
+    note = ParagraphsField(
         label=gettext_lazy("Reason (for colleagues)"),
         max_length=200,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),

@@ -259,3 +259,21 @@ def test_the_page_of_an_order_leads_to_where_it_is_edited(operator_client, paid_
     assert link in operator_client.get(page(paid_order)).content.decode()
     advance(paid_order, to="pickup")
     assert link not in operator_client.get(page(paid_order)).content.decode()
+
+
+def test_a_reason_that_a_customer_reads_is_stored_without_invisible_characters(
+    operator_client, paid_order, alice
+) -> None:
+    note = "  The house\u200b is \u202eflooded.\r\nSorry\u2066! "
+
+    press(operator_client, "cancel_chosen", paid_order, confirmed="yes", note=note)
+
+    shown = client_for(alice).get(f"/api/orders/{paid_order.pk}").json()
+    assert "The house is flooded.\nSorry!" in shown["cancellationReason"]
+
+
+def test_a_reason_of_invisible_characters_is_none(operator_client, paid_order) -> None:
+    press(operator_client, "cancel_chosen", paid_order, confirmed="yes", note="\u200b\u2066")
+
+    paid_order.refresh_from_db()
+    assert paid_order.status == "confirmed"

@@ -297,3 +297,18 @@ def test_of_a_review_that_is_not_published_yet_it_says_when_it_is_shown(operator
     assert press(operator_client, "review", "show_chosen", entry, note="Nothing wrong") == [
         "The review is no longer hidden."
     ]
+
+
+def test_what_people_read_is_stored_as_the_api_stores_it(operator_client, salon):
+    form = provider_form(
+        salon,
+        business_name=" Bruno\u200b's  \u202eLaundry ",
+        bio="Clean.\u2066\r\nFast.\u200b",
+        specialties="Ex\u200bpress,  Same \u202eDay",
+    )
+
+    assert operator_client.post(page("provider", salon.pk), form).status_code == 302
+
+    shown = client_for().get(f"/api/providers/details/{salon.pk}").json()
+    assert (shown["businessName"], shown["bio"]) == ("Bruno's Laundry", "Clean.\nFast.")
+    assert shown["specialties"] == ["Express", "Same Day"]
