@@ -43,6 +43,8 @@ REGISTRATIONS = Limit(30, HOUR)
 # Right passwords, too, take the time of hashing, of which there is one thread.
 SIGN_INS = Limit(60, timedelta(minutes=1))
 _PRESSED_TWICE = Limit(1, timedelta(minutes=1))
+# Of an account; a sign-in from a new device and address leaves two.
+_MOST_KNOWN_CLIENTS = 200
 _NONE = 0  # no row has this id
 
 
@@ -226,13 +228,17 @@ def letter_free_at(*, act: str, limit: Limit, email: str, now: datetime) -> date
 
 
 def remember_client(*, user_id: UUID, client: Client, now: datetime) -> None:
-    """Record that an account has signed in from this client."""
+    """Record that an account has signed in from this client; of too many, forget those longest unused."""
     KnownClient.objects.bulk_create(
         [KnownClient(user_id=user_id, client_key=key, last_used_at=now) for key in client.remembered_as()],
         update_conflicts=True,
         unique_fields=["user", "client_key"],
         update_fields=["last_used_at"],
     )
+    last_used_first = KnownClient.objects.filter(user_id=user_id).order_by("-last_used_at", "-pk")
+    too_many = list(last_used_first.values_list("pk", flat=True)[_MOST_KNOWN_CLIENTS:])
+    if too_many:
+        KnownClient.objects.filter(pk__in=too_many).delete()
 
 
 def prune(*, now: datetime) -> None:

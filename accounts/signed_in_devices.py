@@ -17,6 +17,8 @@ from marketplace.events.live import publish_session_ended
 from marketplace.http.sessions import prolong, valid_sessions
 from marketplace.http.throttling import UNKNOWN_ADDRESS
 
+# More are not somebody's own devices: a program that signs in anew for every call leaves one each time.
+MOST_DEVICES = 50
 # How exact ``last_used_at`` is.
 NOTED_EVERY = timedelta(hours=1)
 # The first match wins: user agents also name the browsers that they descend from.
@@ -49,7 +51,7 @@ def network_of(address: str) -> str:
 
 
 def note_sign_in(*, user: User, session: Any, agent: str, address: str, now: datetime) -> None:
-    """Record that a session belongs to an account."""
+    """Record that a session belongs to an account, and end the one longest unused of too many."""
     if session.session_key is None:
         session.save()
     SignedInDevice.objects.update_or_create(
@@ -62,6 +64,12 @@ def note_sign_in(*, user: User, session: Any, agent: str, address: str, now: dat
             "last_used_at": now,
         },
     )
+    others = SignedInDevice.objects.filter(user=user).exclude(session_id=session.session_key)
+    last_used_first = others.order_by("-last_used_at", "-signed_in_at", "pk")
+    too_many = list(last_used_first.values_list("session_id", flat=True)[MOST_DEVICES - 1 :])
+    if too_many:
+        Session.objects.filter(pk__in=too_many).delete()
+        publish_session_ended(account_id=user.pk, now=now)
 
 
 def note_use(*, user: User, session: Any, agent: str, address: str, now: datetime) -> bool:

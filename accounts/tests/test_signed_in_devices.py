@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 import pytest
 from django.contrib.sessions.models import Session
 
-from accounts.models import SignedInDevice
+from accounts import limits, signed_in_devices
+from accounts.models import KnownClient, SignedInDevice
 from accounts.signed_in_devices import device_words, network_of
 from conftest import PASSWORD, client_for
 from conftest import WEDNESDAY as NOW
@@ -233,3 +234,40 @@ def test_the_list_takes_as_many_queries_for_ten_as_for_one(alice, django_assert_
 
     with django_assert_max_num_queries(4):
         assert len(devices(laptop)) == 11
+
+
+def test_of_too_many_devices_the_one_longest_unused_is_signed_out(
+    alice, chiara, monkeypatch, time_machine
+) -> None:
+    monkeypatch.setattr(signed_in_devices, "MOST_DEVICES", 3)
+    stranger = signed_in(email="chiara@example.org")
+    opened = []
+    for minute in range(4):
+        time_machine.move_to(NOW + timedelta(minutes=minute))
+        opened.append(signed_in())
+
+    assert [is_signed_in(client) for client in opened] == [False, True, True, True]
+    assert len(devices(opened[-1])) == 3
+    assert is_signed_in(stranger)
+    assert LiveEvent.objects.filter(account_id=alice.pk, topic="session").exists()
+
+
+def test_one_that_is_in_use_outlasts_newer_ones(alice, monkeypatch, time_machine) -> None:
+    monkeypatch.setattr(signed_in_devices, "MOST_DEVICES", 2)
+    first, second = signed_in(), signed_in(IPHONE)
+    time_machine.move_to(NOW + timedelta(hours=2))
+    assert is_signed_in(first)
+
+    signed_in()
+
+    assert (is_signed_in(first), is_signed_in(second, IPHONE)) == (True, False)
+
+
+def test_the_clients_that_an_account_is_known_from_are_bounded(alice, monkeypatch, time_machine) -> None:
+    monkeypatch.setattr(limits, "_MOST_KNOWN_CLIENTS", 4)
+    for minute in range(4):
+        time_machine.move_to(NOW + timedelta(minutes=minute))
+        signed_in(address=f"203.0.113.{minute}")
+
+    assert KnownClient.objects.filter(user=alice).count() == 4
+    assert not KnownClient.objects.filter(user=alice, last_used_at__lt=NOW + timedelta(minutes=2)).exists()
