@@ -4,6 +4,7 @@ A host that failed is skipped for the rest of a run, so that messages to other s
 timeout.
 """
 
+import socket
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
@@ -32,7 +33,7 @@ _GONE, _TOO_MANY = (404, 410), 429
 
 
 class Gone(Exception):
-    """The subscription has ended: the browser gave up its endpoint."""
+    """The subscription has ended: the browser gave up its endpoint, or nothing can have its address."""
 
 
 class NotNow(Later):
@@ -108,6 +109,7 @@ def _send(run: _Run, subscription: PushSubscription, content: str, headers: dict
     import requests  # noqa: PLC0415
     from py_vapid import Vapid02  # noqa: PLC0415
     from pywebpush import WebPusher  # noqa: PLC0415
+    from urllib3.exceptions import LocationValueError  # noqa: PLC0415
 
     parts = urlsplit(subscription.endpoint)
     claims = {
@@ -125,9 +127,22 @@ def _send(run: _Run, subscription: PushSubscription, content: str, headers: dict
         return pusher.send(
             content, headers | signed, ttl=int(MESSAGE_LIFETIME.total_seconds()), timeout=max(patience, 0.01)
         )
+    except (requests.exceptions.InvalidURL, LocationValueError) as error:
+        raise Gone from error
     except requests.RequestException as error:
         run.silent.add(parts.netloc)
+        if _has_no_such_host(error):
+            raise NotDone(f"There is no host {parts.netloc}.") from error
         raise NotNow(f"{parts.netloc} cannot be reached: {type(error).__name__}") from error
+
+
+def _has_no_such_host(error: BaseException | None) -> bool:
+    """Return whether the name is known not to exist; one that could not be looked up just now may exist."""
+    while error is not None:
+        if isinstance(error, socket.gaierror):
+            return error.errno == socket.EAI_NONAME
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _judge(response: Any, host: str) -> None:

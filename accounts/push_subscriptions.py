@@ -4,6 +4,7 @@ A device belongs to the account that is signed in on it. The row is deleted with
 ends, and when the push service reports that it is gone.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,6 +23,10 @@ from marketplace.errors import Invalid
 
 # More are not somebody's own devices; each costs an encrypted call for every notice.
 MOST_DEVICES = 20
+# A URL that is read one way by everybody: no space and no control character, which parsers leave out.
+_URL = re.compile(r"[!-~]+")
+_LABEL = r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
+_HOST = re.compile(rf"{_LABEL}(\.{_LABEL})*")
 
 
 @dataclass(frozen=True)
@@ -35,6 +40,8 @@ class Address:
 
 def is_push_service(endpoint: str) -> bool:
     """Return whether an endpoint belongs to a known push service: nothing is sent anywhere else."""
+    if not _URL.fullmatch(endpoint):
+        return False
     try:
         parts = urlsplit(endpoint)
         host, port = parts.hostname or "", parts.port
@@ -49,6 +56,9 @@ def is_push_service(endpoint: str) -> bool:
 
 
 def _is_known(host: str) -> bool:
+    # Beneath a service anybody can write a name that nobody can have.
+    if not _HOST.fullmatch(host):
+        return False
     for service in settings.PUSH_SERVICES:
         beneath = service.removeprefix("*")
         if host == service or (beneath != service and host.endswith(beneath)):

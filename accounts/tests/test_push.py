@@ -1,5 +1,6 @@
 """Pushes on devices: delivered once, and what happens when delivery fails."""
 
+import socket
 import time
 from datetime import timedelta
 
@@ -207,6 +208,39 @@ def test_a_service_that_wants_to_be_left_alone_is_and_that_is_no_attempt(alice, 
     relay(timedelta(minutes=11))
 
     assert len(phone.shown()) == 1
+
+
+def moved_to(settings, origin: str) -> None:
+    settings.PUSH_SERVICES = [origin]
+    PushSubscription.objects.update(endpoint=f"{origin}/phone")
+
+
+def test_a_device_with_an_address_that_nothing_can_have_is_forgotten(alice, phone, settings) -> None:
+    moved_to(settings, "http://push..example:8080")
+    tell(alice)
+
+    relay()
+
+    assert not PushSubscription.objects.exists()
+    assert not waiting().exists()
+
+
+@pytest.mark.parametrize(
+    ("errno", "attempts"), [(socket.EAI_NONAME, 1), (socket.EAI_AGAIN, 0)], ids=["no such host", "no DNS"]
+)
+def test_a_host_that_does_not_exist_costs_an_attempt(
+    alice, phone, settings, monkeypatch, errno, attempts
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise socket.gaierror(errno, "not found")
+
+    moved_to(settings, "http://nowhere.example:8080")
+    monkeypatch.setattr(socket, "getaddrinfo", fail)
+    tell(alice)
+
+    relay()
+
+    assert waiting().get().attempts == attempts
 
 
 def test_behind_a_silent_service_the_others_need_not_wait(alice, bruno, phone, settings) -> None:
