@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 
 import { formErrorOf } from "@/api/http/error-text";
+import { CityOfCode } from "@/api/localities/city-of-code";
 import { useAccount } from "@/api/session/session";
 import type { Application, PersonalInfo } from "@/api/types";
 import { useApplication } from "@/api/application/use-application";
@@ -103,6 +104,7 @@ export function PersonalStep({
             required
           />
         </div>
+        <CityOfCode values={form.values} change={form.change} />
         <FormNotice form={form} />
       </div>
       <StickyAction>

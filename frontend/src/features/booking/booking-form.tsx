@@ -9,10 +9,12 @@ import { zurichToUtc } from "@/lib/dates";
 import { OrderPrice } from "@/paying/order-price";
 import { SectionCard } from "@/ui/card";
 import { Form } from "@/ui/form/form";
-import { lazyPart } from "@/ui/lazy-part";
+import { lazyPart, SILENT } from "@/ui/lazy-part";
 
 import type { BookingError } from "./booking-errors";
+import type * as Alternatives from "./alternative-providers";
 import { ConfirmBar } from "./confirm-bar";
+import type * as Extras from "./form-extras";
 import { PickupAddressFields } from "./pickup-address-fields";
 import { PickupFields } from "./pickup-fields";
 import { ServiceChoice } from "./service-choice";
@@ -20,13 +22,16 @@ import type { FocusTargets } from "./use-booking-errors";
 import type { BookingFormState } from "./use-booking-form";
 import { WeightField } from "./weight-field";
 
-const NotServedNotice = lazyPart(async () => (await import("./not-served-notice")).NotServedNotice);
-const TooSoonNotice = lazyPart(async () => (await import("./too-soon-notice")).TooSoonNotice);
-const ManualConfirmationNote = lazyPart(async () => (await import("./manual-confirmation")).ManualConfirmationNote);
+const alternatives = (): Promise<typeof Alternatives> => import("./alternative-providers");
+const NotServedNotice = lazyPart(async () => (await alternatives()).NotServedNotice);
+const TooSoonNotice = lazyPart(async () => (await alternatives()).TooSoonNotice);
 const ProviderOffers = lazyPart(async () => (await import("@/ui/provider-offers")).ProviderOffers);
-const SecondPickup = lazyPart(async () => (await import("./second-pickup")).SecondPickup);
 const PriceChange = lazyPart(async () => (await import("@/paying/price-change")).PriceChange);
-const AddOnsAndNote = lazyPart(async () => (await import("./add-ons-and-note")).AddOnsAndNote);
+const extras = (): Promise<typeof Extras> => import("./form-extras");
+const AddOnsAndNote = lazyPart(async () => (await extras()).AddOnsAndNote);
+const ManualConfirmationNote = lazyPart(async () => (await extras()).ManualConfirmationNote);
+const SecondPickup = lazyPart(async () => (await extras()).SecondPickup);
+const AddressExtras = lazyPart(async () => (await extras()).AddressExtras, SILENT);
 
 type BookingFormProps = FocusTargets & {
   form: BookingFormState;
@@ -125,7 +130,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
           value={draft.weight}
           onChange={(weight) => change({ weight })}
         />
-        <PickupAddressFields form={form.form} saved={saved} />
+        <PickupAddressFields form={form.form} saved={saved} Extras={AddressExtras} />
         {form.isNotServed && (
           <NotServedNotice
             name={name}

@@ -26,7 +26,7 @@ const conflict = {
 
 // Loaded before, as reading it for the first time takes long on a busy machine.
 beforeAll(async () => {
-  await import("./second-pickup");
+  await import("./form-extras");
 });
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });

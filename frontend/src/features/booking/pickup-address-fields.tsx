@@ -1,26 +1,22 @@
-import type { ReactElement } from "react";
+import type { ComponentType, ReactElement } from "react";
 
 import { addressLine } from "@/api/addresses/address-line";
 import type { Address } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
-import { Checkbox } from "@/ui/checkbox";
 import { TextField } from "@/ui/form/form-fields";
 import type { FormState } from "@/ui/form/use-form";
 import { OwnAddresses } from "@/ui/own-addresses";
 
 import type { Draft } from "./draft";
 
-type AddressField = "street" | "city" | "postalCode";
-type AddressValues = Pick<Draft, AddressField>;
+const FIELDS = ["street", "city", "postalCode"] as const;
+type AddressValues = Pick<Draft, (typeof FIELDS)[number]>;
 
 /** Missing fields, with the messages of specification point 5. */
 export function missingFields(values: AddressValues): Partial<AddressValues> {
-  return {
-    ...(values.street.trim() === "" && { street: t("booking.address.street.missing") }),
-    ...(values.city.trim() === "" && { city: t("booking.address.city.missing") }),
-    ...(values.postalCode.trim() === "" && { postalCode: t("booking.address.postalCode.missing") }),
-  };
+  const missing = FIELDS.filter((name) => values[name].trim() === "");
+  return Object.fromEntries(missing.map((name) => [name, t(`booking.address.${name}.missing`)]));
 }
 
 const plain = (values: AddressValues): string => addressLine(values).toLowerCase();
@@ -34,10 +30,12 @@ type AddressFieldsProps = {
   form: FormState<Draft>;
   /** The account's saved addresses; empty for a visitor. */
   saved: readonly Address[];
+  /** `isNew`: the address is written, and not saved yet. */
+  Extras: ComponentType<{ draft: Draft; isNew: boolean; onChange: (values: Partial<Draft>) => void }>;
 };
 
 /** The address for pickup and return. */
-export function PickupAddressFields({ form, saved }: AddressFieldsProps): ReactElement {
+export function PickupAddressFields({ form, saved, Extras }: AddressFieldsProps): ReactElement {
   const { values, change } = form;
   return (
     <SectionCard title={t("booking.address.title")}>
@@ -81,16 +79,7 @@ export function PickupAddressFields({ form, saved }: AddressFieldsProps): ReactE
         />
       </div>
       <p className="mt-3 text-caption text-ink-soft">{t("booking.address.hint")}</p>
-      {values.street.trim() !== "" && !isSaved(values, saved) && (
-        <div className="mt-2">
-          <Checkbox
-            label={t("booking.address.keep")}
-            description={t("booking.address.keep.body")}
-            checked={values.keepsAddress}
-            onCheckedChange={(keepsAddress) => change({ keepsAddress })}
-          />
-        </div>
-      )}
+      <Extras draft={values} isNew={values.street.trim() !== "" && !isSaved(values, saved)} onChange={change} />
     </SectionCard>
   );
 }

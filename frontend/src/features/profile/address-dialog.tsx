@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 
 import { formErrorOf } from "@/api/http/error-text";
 import { useAddresses, type AddressValues } from "@/api/addresses/use-addresses";
+import { CityOfCode } from "@/api/localities/city-of-code";
 import { useLocality } from "@/api/localities/use-locality";
 import { useAccount } from "@/api/session/session";
 import type { Address } from "@/api/types";
@@ -61,6 +62,7 @@ function AddressForm({ address, onSaved }: { address: Address | null; onSaved: (
         />
         <TextField form={form} name="city" label={t("profile.addresses.city")} autoComplete="address-level2" required />
       </div>
+      <CityOfCode values={form.values} change={form.change} />
       <TextField
         form={form}
         name="label"

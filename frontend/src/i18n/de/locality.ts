@@ -14,4 +14,6 @@ export const messages: Translation<"locality"> = {
   "own.off": "Sie haben den Standort in Ihren Datenschutz-Einstellungen ausgeschaltet; darum fragen wir nicht danach.",
   "own.abroad": "In Ihrer Nähe gibt es keinen Schweizer Ort. Geben Sie eine Postleitzahl ein.",
   "notChanged": "Der Ort wurde nicht geändert",
+  "ofCode": "{postalCode} ist {city}.",
+  "ofCode.take": "{city} übernehmen",
 };

@@ -11,4 +11,6 @@ export const messages = {
   "own.off": "You have switched location tracking off in your privacy settings, so your position is not asked for.",
   "own.abroad": "There is no Swiss place near you. Type a postal code.",
   "notChanged": "The place was not changed",
+  "ofCode": "{postalCode} is {city}.",
+  "ofCode.take": "Use {city}",
 } as const;

@@ -14,4 +14,6 @@ export const messages: Translation<"locality"> = {
     "Vous avez désactivé la localisation dans vos réglages de confidentialité : l’app ne demande donc pas votre position.",
   "own.abroad": "Aucun lieu suisse près de vous. Tapez un NPA.",
   "notChanged": "Le lieu n’a pas été modifié",
+  "ofCode": "{postalCode} correspond à {city}.",
+  "ofCode.take": "Choisir {city}",
 };

@@ -13,4 +13,6 @@ export const messages: Translation<"locality"> = {
   "own.off": "Nelle impostazioni della privacy ha disattivato la localizzazione, perciò non chiediamo la posizione.",
   "own.abroad": "Vicino a Lei non c’è alcun luogo svizzero. Digiti un NPA.",
   "notChanged": "Il luogo non è stato cambiato",
+  "ofCode": "{postalCode} corrisponde a {city}.",
+  "ofCode.take": "Usare {city}",
 };
