@@ -335,6 +335,19 @@ describe("setting one up", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent(/^Error\s*Failed to create recurring booking/);
   });
 
+  test("a missing provider and missing addresses are marked at once, the first of them with the focus", async () => {
+    const { user, container } = open({ [LIST]: { body: [] }, "GET /api/addresses": { body: [] } });
+    await screen.findByRole("radio", { name: /Chiara R\./ });
+
+    await user.click(submit());
+
+    const choice = await screen.findByRole("radiogroup", { name: "Provider", description: /choose a provider/ });
+    expect(choice).toHaveFocus();
+    expect(screen.getByLabelText("Pickup address")).toBeInvalid();
+    expect(screen.getByText("Missing Information")).toBeVisible();
+    expect(await axeViolations(container)).toEqual([]);
+  });
+
   test("without a provider in the address one is chosen from those nearby", async () => {
     const { user, server } = open({
       [LIST]: { body: [] },
@@ -344,7 +357,9 @@ describe("setting one up", () => {
     await screen.findByRole("radio", { name: /Chiara R\./ });
 
     await user.click(submit());
-    expect(await screen.findByText("Please choose a provider.")).toBeVisible();
+    const choice = await screen.findByRole("radiogroup", { name: "Provider", description: /choose a provider/ });
+    expect(choice).toBeInvalid();
+    expect(choice).toHaveFocus();
     await user.click(screen.getByRole("radio", { name: /Chiara R\./ }));
     await user.click(submit());
 

@@ -31,6 +31,7 @@ export const messages: Translation<"recurring"> = {
   "form.provider.change": "Ändern",
   "form.provider.choose": "Anbieter wählen",
   "form.provider.error": "Die Anbieter konnten nicht geladen werden.",
+  "form.provider.missing": "Bitte wählen Sie einen Anbieter.",
   "form.provider.none": "Dort nimmt zurzeit kein Anbieter Buchungen an.",
   "form.provider.nobody":
     "In der Nähe arbeitet niemand an diesem Tag um diese Zeit. Bitte wählen Sie unten etwas anderes.",
@@ -91,7 +92,6 @@ export const messages: Translation<"recurring"> = {
   "toast.cancelled": "Regelmässige Buchung beendet",
   "toast.cancelled.body": "Ihre regelmässige Buchung ist beendet.",
   "toast.notCancelled": "Die regelmässige Buchung konnte nicht beendet werden",
-  "toast.noProvider": "Bitte wählen Sie einen Anbieter.",
 
   "list.empty": "Noch keine regelmässigen Buchungen",
   "list.empty.body":

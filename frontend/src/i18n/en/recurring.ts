@@ -29,6 +29,7 @@ export const messages = {
   "form.provider.change": "Change",
   "form.provider.choose": "Choose a provider",
   "form.provider.error": "The providers could not be loaded.",
+  "form.provider.missing": "Please choose a provider.",
   "form.provider.none": "No provider takes bookings there at the moment.",
   "form.provider.nobody": "Nobody nearby works at this day and time. Please choose another one below.",
   "form.provider.provider_does_not_work": "Does not work on this day at this time",
@@ -87,7 +88,6 @@ export const messages = {
   "toast.cancelled": "Recurring Booking Cancelled",
   "toast.cancelled.body": "Your recurring service has been cancelled.",
   "toast.notCancelled": "Failed to cancel recurring booking",
-  "toast.noProvider": "Please choose a provider.",
 
   "list.empty": "No recurring bookings yet",
   "list.empty.body":

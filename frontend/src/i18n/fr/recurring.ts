@@ -31,6 +31,7 @@ export const messages: Translation<"recurring"> = {
   "form.provider.change": "Changer",
   "form.provider.choose": "Choisir un prestataire",
   "form.provider.error": "Impossible de charger les prestataires.",
+  "form.provider.missing": "Choisissez un prestataire.",
   "form.provider.none": "Aucun prestataire n’y prend de réservations pour le moment.",
   "form.provider.nobody":
     "Personne à proximité ne travaille ce jour-là à cette heure. Choisissez un autre moment ci-dessous.",
@@ -90,7 +91,6 @@ export const messages: Translation<"recurring"> = {
   "toast.cancelled": "Réservation régulière résiliée",
   "toast.cancelled.body": "Votre service régulier a pris fin.",
   "toast.notCancelled": "Impossible de résilier la réservation régulière",
-  "toast.noProvider": "Choisissez un prestataire.",
 
   "list.empty": "Pas encore de réservation régulière",
   "list.empty.body":

@@ -31,6 +31,7 @@ export const messages: Translation<"recurring"> = {
   "form.provider.change": "Cambiare",
   "form.provider.choose": "Scegliere un fornitore",
   "form.provider.error": "Impossibile caricare i fornitori.",
+  "form.provider.missing": "Scelga un fornitore.",
   "form.provider.none": "Al momento nessun fornitore accetta prenotazioni in questa zona.",
   "form.provider.nobody": "Nelle vicinanze nessuno lavora quel giorno a quell’ora. Scelga un altro momento qui sotto.",
   "form.provider.provider_does_not_work": "Non lavora quel giorno a quell’ora",
@@ -90,7 +91,6 @@ export const messages: Translation<"recurring"> = {
   "toast.cancelled": "Prenotazione ricorrente disdetta",
   "toast.cancelled.body": "Il servizio ricorrente è stato disdetto.",
   "toast.notCancelled": "Prenotazione ricorrente non disdetta",
-  "toast.noProvider": "Scelga un fornitore.",
 
   "list.empty": "Ancora nessuna prenotazione ricorrente",
   "list.empty.body": "Crei la prima qui sotto. Costa come prenotare ogni volta, e può disdirla quando vuole.",

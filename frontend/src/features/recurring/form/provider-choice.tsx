@@ -1,4 +1,5 @@
-import type { ReactElement, ReactNode } from "react";
+import { CircleAlert } from "lucide-react";
+import { useId, type ReactElement, type ReactNode } from "react";
 
 import { providerName } from "@/api/providers/provider-name";
 import { useProvidersNear } from "@/api/providers/use-providers";
@@ -101,13 +102,17 @@ type ProviderChoiceProps = Choice & {
   /** Each in one line, as far as it is written. */
   pickupAddress: string;
   deliveryAddress: string;
+  /** Said if none is chosen. */
+  missing: string | undefined;
 };
 
 /**
  * The nearest providers who can do a plan, then the nearest who cannot, with the reason, because users may look for
  * them. The chosen one is always shown.
  */
-export function ProviderChoice({ plan, pickupAddress, deliveryAddress, ...choice }: ProviderChoiceProps): ReactElement {
+export function ProviderChoice(props: ProviderChoiceProps): ReactElement {
+  const { plan, pickupAddress, deliveryAddress, missing, ...choice } = props;
+  const id = useId();
   const pickupPostalCode = postalCodeOf(pickupAddress) ?? DEFAULT_POSTAL_CODE;
   const deliveryPostalCode = postalCodeOf(deliveryAddress) ?? pickupPostalCode;
   const near = useProvidersNear(pickupPostalCode);
@@ -128,7 +133,15 @@ export function ProviderChoice({ plan, pickupAddress, deliveryAddress, ...choice
   const able = listed.filter(({ id }) => !reasons.has(id)).filter(isShown(MOST));
   const others = listed.filter(({ id }) => reasons.has(id)).filter(isShown(MOST_OTHERS));
   return (
-    <>
+    <div
+      role="radiogroup"
+      aria-label={t("recurring.form.provider")}
+      tabIndex={-1}
+      aria-invalid={missing !== undefined || undefined}
+      aria-describedby={missing === undefined ? undefined : id}
+      // Below the bar at the top of the page.
+      className="scroll-mt-32"
+    >
       {isKnown && able.length === 0 && others.length > 0 && (
         <p className="mb-3">{t("recurring.form.provider.nobody")}</p>
       )}
@@ -141,6 +154,12 @@ export function ProviderChoice({ plan, pickupAddress, deliveryAddress, ...choice
         none={<p className="text-ink-soft">{t("recurring.form.provider.none")}</p>}
         whyNot={whyNot}
       />
-    </>
+      {missing !== undefined && (
+        <p id={id} className="mt-2 flex items-center gap-1.5 text-caption font-medium text-bad">
+          <CircleAlert aria-hidden className="size-4 shrink-0" />
+          {missing}
+        </p>
+      )}
+    </div>
   );
 }

@@ -49,7 +49,7 @@ function ProviderLine({ provider, action }: { provider: Provider; action?: React
 const ProviderChoice = lazyPart(async () => (await import("./provider-choice")).ProviderChoice);
 
 /** The provider in the URL, or a choice of those nearby. */
-function ProviderPart({ form: { values, change } }: { form: RecurringFormState }): ReactElement {
+function ProviderPart({ form: { form, values, change } }: { form: RecurringFormState }): ReactElement {
   const [isChoosing, setIsChoosing] = useState(values.providerId === "");
   const { provider, error } = useProvider(isChoosing ? null : values.providerId);
   const isUnknown = error !== undefined;
@@ -66,6 +66,7 @@ function ProviderPart({ form: { values, change } }: { form: RecurringFormState }
           pickupAddress={values.pickupAddress}
           deliveryAddress={values.deliveryAddress}
           value={values.providerId}
+          missing={form.errors["providerId"]}
           onChange={(providerId: string) => change({ providerId })}
         />
       ) : provider === undefined ? (

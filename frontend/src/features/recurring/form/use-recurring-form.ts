@@ -141,7 +141,7 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
     initial,
     check: (values) => ({
       ...missingIn(values),
-      providerId: values.providerId === "" ? t("recurring.toast.noProvider") : "",
+      providerId: values.providerId === "" ? t("recurring.form.provider.missing") : "",
     }),
     save: async (values) => {
       if (user === null) {
@@ -165,10 +165,9 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
       dayOfMonth: ["preferredTime"],
     },
     notice: { isSaid: true },
-    onIncomplete: ({ pickupAddress, deliveryAddress, providerId: noProvider }) => {
+    onIncomplete: ({ pickupAddress, deliveryAddress }) => {
       if (pickupAddress !== undefined || deliveryAddress !== undefined)
         complain(t("recurring.toast.missing"), t("recurring.toast.missing.body"));
-      else if (noProvider !== undefined) complain(t("recurring.toast.error"), noProvider);
     },
     onFormError: ({ fields, text }, error) => {
       if (error instanceof ApiError && error.status === 401 && input.onSignIn !== undefined) {
