@@ -34,6 +34,7 @@ from accounts import (
 from accounts.admin_impersonation import ImpersonationPage
 from accounts.models import Address, Notification, User
 from accounts.password_reset import tell_of_new_password
+from accounts.readers import how_notified
 from accounts.search import of_people, people
 from marketplace import clock
 from marketplace.admin_site.actions import as_shown
@@ -247,10 +248,8 @@ class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, BaseAdmin):  #
             if user.is_staff and not self.has_change_permission(request, user):
                 raise Forbidden(_("Only superusers change operators."))
             second_factor.refuse_without(user=user)
-            return _(
-                "Passkeys, authenticator app and recovery codes no longer work; others can be set up. "
-                "The owner is told in the app and by email."
-            )
+            loses = _("Passkeys, authenticator app and recovery codes no longer work; others can be set up.")
+            return f"{loses} {how_notified(user)}"
 
         def reset(user: User) -> None:
             means(user)

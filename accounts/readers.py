@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db.models import Exists, FilteredRelation, OuterRef, Q, Value
+from django.utils.translation import gettext as _
 
 from accounts import email_budget
 from accounts.models import Notification, PushSubscription, User
@@ -66,3 +67,10 @@ def readers_of(accounts: Collection[UUID], *, emailed_after: datetime | None = N
         if any(notice):
             reader.emailed.append(Notification(**dict(zip(emailed, notice, strict=True))))
     return found
+
+
+def how_notified(user: User) -> str:
+    """Return the sentence for operators about how a notice reaches an account."""
+    if user.email_verified_at is None:
+        return _("They are told in the app only: their email address is not confirmed.")
+    return _("They are told in the app and by email.")

@@ -15,6 +15,7 @@ from unfold.widgets import (
     UnfoldAdminTextareaWidget,
 )
 
+from accounts.readers import how_notified
 from marketplace import clock, wall_time
 from marketplace.admin_site.fields import ParagraphsField
 from marketplace.money import ZERO
@@ -131,7 +132,7 @@ def _approving_means(application: Application) -> list[str]:
                 f"{document.get_kind_display()} ({document.name})" for document in application.documents.all()
             ),
         ),
-        _("They are told in the app and by email."),
+        how_notified(application.provider.user),
     ]
 
 
@@ -139,12 +140,16 @@ def _asking_means(application: Application) -> list[str]:
     return [
         _("{name} reads this, changes what is asked for, and hands it in again.").format(
             name=application.first_name
-        )
+        ),
+        how_notified(application.provider.user),
     ]
 
 
 def _rejecting_means(application: Application) -> list[str]:
-    return [_("{name} reads why, and may apply again.").format(name=application.first_name)]
+    return [
+        _("{name} reads why, and may apply again.").format(name=application.first_name),
+        how_notified(application.provider.user),
+    ]
 
 
 def _recording_means(application: Application) -> list[str]:
@@ -157,9 +162,8 @@ def _recording_means(application: Application) -> list[str]:
 
 def _another_means(application: Application) -> list[str]:
     return [
-        _("{name} reads this in the app and by email, and sends another one.").format(
-            name=application.first_name
-        ),
+        _("{name} reads this, and sends another one.").format(name=application.first_name),
+        how_notified(application.provider.user),
         _("The recorded cover stays as it is."),
     ]
 

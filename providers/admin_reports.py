@@ -170,8 +170,8 @@ class ReviewReportAdmin(ExportedList, ReadOnlyAdmin):
             "sentences": [
                 _("The review and its stars stay as they are."),
                 ngettext(
-                    "{count} person is told in the app and by email, and may report it again.",
-                    "{count} people are told in the app and by email, and may report it again.",
+                    "{count} person is told, and may report it again.",
+                    "{count} people are told, and may report it again.",
                     waiting,
                 ).format(count=waiting),
             ],

@@ -85,7 +85,7 @@ def test_before_a_second_factor_is_reset_its_page_says_who_is_notified(dora, ali
     operator_client.post(address, confirmation_on(asked, **WHY))
     relay_mail()
 
-    assert "The owner is told in the app and by email." in asked
+    assert "They are told in the app and by email." in asked
     assert alice.notifications.get().kind == "second_factor"
     assert [mail.to for mail in mailoutbox] == [[alice.email]]
 

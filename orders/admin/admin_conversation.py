@@ -96,6 +96,11 @@ class ConversationPage:
             order = self.row_or_404(request, object_id)
         names = {"customer": order.customer.short_name, "provider": order.provider.user.short_name}
         notified = [_("They are told in the app, and by email if they do not read it there.")]
+        notified += [
+            _("{name} gets no email: the address is not confirmed.").format(name=user.short_name)
+            for user in (order.customer, order.provider.user)
+            if user.email_verified_at is None
+        ]
         if not order.was_paid:
             notified.append(_("{provider} is told only once the order is paid.").format(**names))
         read = _("{customer} and {provider} read it as a message of {product}, not under your name.")

@@ -10,6 +10,7 @@ from django.core import mail
 from django.db import transaction
 from django.urls import reverse
 
+from accounts.models import User
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_operator, make_slot
 from marketplace.events.models import LiveEvent
@@ -240,6 +241,11 @@ def test_operators_write_in_the_name_of_the_product(order, alice, bruno, operato
     page = reverse("admin:orders_order_write_message", args=[order.pk])
     assert page in operator_client.get(conversation).content.decode()
     assert "read it as a message of Suuber" in operator_client.get(page).content.decode()
+
+    assert "gets no email" not in operator_client.get(page).content.decode()
+    User.objects.filter(pk=bruno.pk).update(email_verified_at=None)
+    asked = operator_client.get(page).content.decode()
+    assert f"{bruno.short_name} gets no email: the address is not confirmed." in asked
 
     assert "Please write a message." in operator_client.post(page, {"body": " "}).content.decode()
     operator_client.post(page, {"body": "We look into it."})

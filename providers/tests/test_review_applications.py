@@ -7,10 +7,11 @@ from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
 from accounts import closing
-from accounts.models import Notification
+from accounts.models import Notification, User
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_operator, make_user
 from marketplace.files import private
+from marketplace.jobs.tasks import relay_mail
 from marketplace.tests.admin_forms import signed_in
 from providers.models import Application, ApplicationDocument, Provider
 from providers.selectors import applications_waiting, certificates_to_read
@@ -119,6 +120,23 @@ def test_approving_says_what_it_means_and_tells_the_applicant(operator_client, n
     assert "Nora is a provider now, and is told." in said
     assert status() == "approved"
     assert "Reject" not in operator_client.get(page(nora)).content.decode().split("What has happened")[0]
+
+
+@pytest.mark.parametrize("act", ["approve", "ask", "reject", "another"])
+def test_a_decision_says_whether_it_is_emailed(operator_client, nora, act, mailoutbox) -> None:
+    if act == "another":
+        press(operator_client, nora, "approve")
+    relay_mail()
+    mailoutbox.clear()
+    assert "They are told in the app and by email." in operator_client.get(page(nora, act)).content.decode()
+
+    User.objects.filter(pk=nora.pk).update(email_verified_at=None)
+
+    asked = operator_client.get(page(nora, act)).content.decode()
+    assert "They are told in the app only: their email address is not confirmed." in asked
+    press(operator_client, nora, act, note="A new certificate, please.")
+    relay_mail()
+    assert mailoutbox == []
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ const declared = {
   "/provider/apply": {
     isListed: true,
     texts: ["apply"],
-    page: async () => (await import("@/features/apply/apply-page")).ApplyPage,
+    page: async () => (await import("./pages/apply-page")).ApplyPage,
   },
   "/login": {
     isListed: true,

@@ -107,7 +107,7 @@ const unconfirmed = { ...signedIn, user: { ...alice, emailVerified: false } };
 test("who has not confirmed the address reads on a running order that its news comes in the app only", async () => {
   const { container } = show(makeOrder(), unconfirmed);
 
-  expect(await screen.findByText(/Until you open it, news of your orders comes in the app only\.$/)).toBeVisible();
+  expect(await screen.findByText(/Until you open it, news comes in the app only\.$/)).toBeVisible();
   expect(screen.getByRole("button", { name: "Send again" })).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
 });

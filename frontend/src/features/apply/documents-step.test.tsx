@@ -7,7 +7,7 @@ import { axeViolations, renderScreen } from "@/test/render";
 import { serve, signedIn, type TestServer } from "@/test/server";
 import { receiveUploads, type SentFile } from "@/test/uploads";
 
-import { ApplyPage } from "./apply-page";
+import { ApplyScreen } from "./apply-screen";
 
 const READ = "GET /api/provider-application";
 const without = makeApplication({ documents: { ...makeApplication().documents, idDocument: null } });
@@ -17,7 +17,7 @@ type Shown = ReturnType<typeof renderScreen> & { server: TestServer; sent: SentF
 function open(application = without): Shown {
   const server = serve({ "GET /api/auth/session": { body: signedIn }, [READ]: { body: application } });
   const sent = receiveUploads();
-  return { ...renderScreen(<ApplyPage />, { at: "/provider/apply?step=3" }), server, sent };
+  return { ...renderScreen(<ApplyScreen notice={null} />, { at: "/provider/apply?step=3" }), server, sent };
 }
 
 const row = (name: string): Promise<HTMLElement> => screen.findByRole("group", { name });

@@ -120,8 +120,14 @@ function Rejected({ note }: { note: string }): ReactElement {
   );
 }
 
+type StatePageProps = {
+  application: Application;
+  /** Shown while a decision is awaited. */
+  notice: ReactNode;
+};
+
 /** The state of a submitted application. */
-export function StatePage({ application }: { application: Application }): ReactElement {
+export function StatePage({ application, notice }: StatePageProps): ReactElement {
   const { status, submittedAt, decisionBy, note } = application;
   const isApproved = status === "approved";
   return (
@@ -130,7 +136,10 @@ export function StatePage({ application }: { application: Application }): ReactE
         {isApproved && <Approved application={application} />}
         {status === "rejected" && <Rejected note={note} />}
         {status === "submitted" && submittedAt !== null && decisionBy !== null && (
-          <Submitted submittedAt={submittedAt} decisionBy={decisionBy} />
+          <>
+            {notice}
+            <Submitted submittedAt={submittedAt} decisionBy={decisionBy} />
+          </>
         )}
       </div>
     </Page>

@@ -60,8 +60,7 @@ export const messages: Translation<"profile"> = {
   "notSaved.title": "Nicht gespeichert",
 
   "unconfirmed.title": "Bestätigen Sie Ihre E-Mail-Adresse",
-  "unconfirmed.body":
-    "Wir haben einen Link an {email} gesendet. Bis Sie ihn öffnen, lesen Sie Neues zu Ihren Aufträgen nur in der App.",
+  "unconfirmed.body": "Wir haben einen Link an {email} gesendet. Bis Sie ihn öffnen, lesen Sie Neues nur in der App.",
   "unconfirmed.send": "Noch einmal senden",
   "unconfirmed.sent": "An {email} gesendet. Schauen Sie auch im Spam-Ordner nach.",
 

@@ -57,7 +57,7 @@ export const messages = {
   "notSaved.title": "Not saved",
 
   "unconfirmed.title": "Confirm your email address",
-  "unconfirmed.body": "We have sent a link to {email}. Until you open it, news of your orders comes in the app only.",
+  "unconfirmed.body": "We have sent a link to {email}. Until you open it, news comes in the app only.",
   "unconfirmed.send": "Send again",
   "unconfirmed.sent": "Sent to {email}. Check your spam folder, too.",
 

@@ -60,7 +60,7 @@ export const messages: Translation<"profile"> = {
 
   "unconfirmed.title": "Confirmez votre adresse e-mail",
   "unconfirmed.body":
-    "Nous avons envoyé un lien à {email}. Tant que vous ne l’avez pas ouvert, les nouvelles de vos commandes n’arrivent que dans l’app.",
+    "Nous avons envoyé un lien à {email}. Tant que vous ne l’avez pas ouvert, les nouvelles n’arrivent que dans l’app.",
   "unconfirmed.send": "Renvoyer",
   "unconfirmed.sent": "Envoyé à {email}. Regardez aussi dans le courrier indésirable.",
 

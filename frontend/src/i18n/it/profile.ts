@@ -59,8 +59,7 @@ export const messages: Translation<"profile"> = {
   "notSaved.title": "Non salvato",
 
   "unconfirmed.title": "Confermi l’indirizzo e-mail",
-  "unconfirmed.body":
-    "Abbiamo inviato un link a {email}. Finché non lo apre, le novità dei Suoi ordini arrivano solo nell’app.",
+  "unconfirmed.body": "Abbiamo inviato un link a {email}. Finché non lo apre, le novità arrivano solo nell’app.",
   "unconfirmed.send": "Inviare di nuovo",
   "unconfirmed.sent": "Inviato a {email}. Guardi anche nella posta indesiderata.",
 

@@ -31,10 +31,12 @@ type FoundProps = {
   asked: string | null;
   /** Whether the page is still there: whoever has left it while a step was saved stays where they are. */
   isHere: () => boolean;
+  /** Shown while a decision is awaited. */
+  notice: ReactNode;
 };
 
 /** The four steps, one at a time. */
-function Wizard({ application, asked, isHere }: FoundProps): ReactElement {
+function Wizard({ application, asked, isHere }: Omit<FoundProps, "notice">): ReactElement {
   const navigate = useNavigate();
   const step = stepToShow(application, asked);
   const goTo = (next: Step) => () => (isHere() ? navigate(stepLink(next)) : undefined);
@@ -93,9 +95,9 @@ function ForVisitor({ asked }: { asked: string | null }): ReactElement {
   );
 }
 
-function Found({ application, asked, isHere }: FoundProps): ReactElement {
+function Found({ application, asked, isHere, notice }: FoundProps): ReactElement {
   const { status } = application;
-  if (status !== "draft" && status !== "changes") return <StatePage application={application} />;
+  if (status !== "draft" && status !== "changes") return <StatePage application={application} notice={notice} />;
   if (isBegun(application) || asked !== null) return <Wizard application={application} asked={asked} isHere={isHere} />;
   return (
     <AboutApplying
@@ -109,7 +111,7 @@ function Found({ application, asked, isHere }: FoundProps): ReactElement {
 }
 
 /** The page of an application: information, the four steps, and its state. */
-export function ApplyPage(): ReactElement {
+export function ApplyScreen({ notice }: Pick<FoundProps, "notice">): ReactElement {
   const { user, isLoading, error: sessionError } = useSession();
   const { application, error, isBusy, retry } = useApplication();
   const [query] = useSearchParams();
@@ -118,7 +120,7 @@ export function ApplyPage(): ReactElement {
 
   // Keyed by account, so that one's input is not shown to another.
   if (user !== null && application !== undefined)
-    return <Found key={user.id} application={application} asked={asked} isHere={isHere} />;
+    return <Found key={user.id} application={application} asked={asked} isHere={isHere} notice={notice} />;
   if (user !== null && error !== undefined) {
     return (
       <Page title={t("apply.title")} backTo="/profile">

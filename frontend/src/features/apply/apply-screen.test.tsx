@@ -6,7 +6,7 @@ import { document, makeApplication, unbegun } from "@/test/application";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, never, serve, signedIn, visitor, type TestServer } from "@/test/server";
 
-import { ApplyPage } from "./apply-page";
+import { ApplyScreen } from "./apply-screen";
 
 const READ = "GET /api/provider-application";
 const SAVE = "PUT /api/provider-application";
@@ -17,7 +17,7 @@ type Shown = ReturnType<typeof renderScreen> & { server: TestServer };
 /** Opens the page as alice, with this application. */
 function open(application: Application, at = "/provider/apply", more: Parameters<typeof serve>[0] = {}): Shown {
   const server = serve({ "GET /api/auth/session": { body: signedIn }, [READ]: { body: application }, ...more });
-  return { ...renderScreen(<ApplyPage />, { at }), server };
+  return { ...renderScreen(<ApplyScreen notice={null} />, { at }), server };
 }
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
@@ -25,7 +25,7 @@ const field = (name: RegExp | string): HTMLElement => screen.getByRole("textbox"
 
 test("a visitor sees what it takes, and is led to sign in and back to the form", async () => {
   serve();
-  const { container } = renderScreen(<ApplyPage />, { at: "/provider/apply" });
+  const { container } = renderScreen(<ApplyScreen notice={null} />, { at: "/provider/apply" });
 
   expect(await screen.findByRole("link", { name: "Start application" })).toHaveAttribute(
     "href",
