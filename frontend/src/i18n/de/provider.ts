@@ -7,7 +7,7 @@ export const messages: Translation<"provider"> = {
   "nav.messages": "Chat",
   "nav.earnings": "Verdienst",
   "nav.booking": "Buchen",
-  "messages.title": "Nachrichten",
+  "messages.title": "Chat",
   "messages.lead": "Was Ihre Kundschaft zu Ihren Aufträgen schreibt.",
   "messages.mine": "Sie: {words}",
   "messages.photo": "Ein Foto",

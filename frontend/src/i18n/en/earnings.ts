@@ -13,7 +13,7 @@ export const messages = {
   "next.owed": "Money went back to a customer after you were paid. Your next orders make up for it.",
   "next.made": "On its way",
   "next.held": "Held back",
-  "next.balance": "Yours in all",
+  "next.balance": "Your balance in all",
   "held.dispute": "The customer's bank looks into it",
   "held.claim": "Damage was reported, and our support decides on it",
   "held.support": "Our support looks into it",
