@@ -78,7 +78,7 @@ test("tells somebody who is not a provider how to become one", async () => {
   expect(await screen.findByRole("link", { name: "Become a provider" })).toHaveAttribute("href", "/provider/apply");
 });
 
-test("what is on the way before its day stands under today, with its day", async () => {
+test("what is on the way stands apart, with its day if that is not today", async () => {
   const way = { customer: { ...customer, lastName: "M" }, allowedTransitions: [] };
   const back = { ...job, ...way, id: id(1), status: "delivery" as const, returnBy: "2026-11-21T15:00:00Z" };
   const backToday = { ...back, id: id(2), returnBy: "2026-11-20T15:00:00Z" };
@@ -89,7 +89,7 @@ test("what is on the way before its day stands under today, with its day", async
   });
   renderScreen(<WorkspacePage />, { at: "/provider" });
 
-  expect(await screen.findByRole("heading", { name: "Today (3)" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Under way (3)" })).toBeVisible();
   expect(screen.getByText("by tomorrow, 16:00")).toBeVisible();
   expect(screen.getByText("by 16:00")).toBeVisible();
   expect(screen.getByRole("button", { name: /^Tomorrow, 14:00-15:00/ })).toBeVisible();

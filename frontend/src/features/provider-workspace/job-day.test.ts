@@ -58,7 +58,7 @@ test("what waits for an answer comes first, then what is late, then day by day, 
   expect(inSections(jobs, NOW).map(({ section, jobs: those }) => [section, ...those.map(({ id }) => id)])).toEqual([
     ["answer", "answer"],
     ["late", "overdue", "missed"],
-    ["today", "underWay", "backToday"],
+    ["underWay", "underWay", "backToday"],
     ["tomorrow", "tomorrow"],
     ["later", "later"],
     ["home", "washing"],

@@ -3,7 +3,7 @@ import type { Order } from "@/api/types";
 import { addDays, zurichDate } from "@/lib/dates";
 
 /** Sections of the job list by due time; what is at home and not due today stands apart. */
-const SECTIONS = ["answer", "late", "today", "tomorrow", "later", "home"] as const;
+const SECTIONS = ["answer", "late", "underWay", "today", "tomorrow", "later", "home"] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** Whether an order is finished. */
@@ -55,10 +55,10 @@ function isOnTheWay({ status }: Order): boolean {
 function sectionOf(order: Order, now: number): Section {
   if (order.needsProviderAnswer) return "answer";
   if (isLate(order, now)) return "late";
+  if (isOnTheWay(order)) return "underWay";
   const day = zurichDate(dueAt(order));
   const today = zurichDate(now);
-  // On the way counts as today, whatever the planned day.
-  if (isOnTheWay(order) || day <= today) return "today";
+  if (day <= today) return "today";
   if (order.status === "washing") return "home";
   return day === addDays(today, 1) ? "tomorrow" : "later";
 }

@@ -13,9 +13,10 @@ import { ExpressDue } from "./express-due";
 import { customerName, JobCard, type JobCardProps } from "./job-card";
 import { dueAt, inSections, inStops, isWithProvider, type Section } from "./job-day";
 
-/** Whether the hour alone says when a stop is due: what is on the way before its day stands under today. */
+/** Whether the hour alone says when a stop is due: what is under way may be due on another day. */
 function isByHour(section: Section, order: Order, now: number): boolean {
-  return section === "tomorrow" || (section === "today" && zurichDate(dueAt(order)) === zurichDate(now));
+  const isToday = zurichDate(dueAt(order)) === zurichDate(now);
+  return section === "tomorrow" || ((section === "today" || section === "underWay") && isToday);
 }
 
 /** When a stop is due, as its section says it: by the hour for a day, with the day elsewhere. */

@@ -140,6 +140,7 @@ export const messages: Translation<"provider"> = {
   "offer.offline": "Zum Antworten braucht es eine Verbindung.",
   "section.answer": "Bitte antworten",
   "section.late": "Verspätet",
+  "section.underWay": "Unterwegs",
   "section.today": "Heute",
   "section.tomorrow": "Morgen",
   "section.later": "Später",

@@ -132,6 +132,7 @@ export const messages = {
   "offer.offline": "Answering needs a connection.",
   "section.answer": "Please answer",
   "section.late": "Late",
+  "section.underWay": "Under way",
   "section.today": "Today",
   "section.tomorrow": "Tomorrow",
   "section.later": "Later",

@@ -139,6 +139,7 @@ export const messages: Translation<"provider"> = {
   "offer.offline": "Il faut être en ligne pour répondre.",
   "section.answer": "À vous de répondre",
   "section.late": "En retard",
+  "section.underWay": "En route",
   "section.today": "Aujourd’hui",
   "section.tomorrow": "Demain",
   "section.later": "Plus tard",

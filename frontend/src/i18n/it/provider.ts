@@ -136,6 +136,7 @@ export const messages: Translation<"provider"> = {
   "offer.offline": "Per rispondere serve una connessione.",
   "section.answer": "Da confermare",
   "section.late": "In ritardo",
+  "section.underWay": "In corso",
   "section.today": "Oggi",
   "section.tomorrow": "Domani",
   "section.later": "Più tardi",
