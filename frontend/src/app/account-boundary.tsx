@@ -8,7 +8,7 @@ import type { SessionState } from "@/api/session/session-context";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { ButtonLink } from "@/ui/button";
-import { NoOrdersArt, SignInArt } from "@/ui/illustrations/orders-art";
+import { SignInArt } from "@/ui/illustrations/orders-art";
 import { lazyPart } from "@/ui/lazy-part";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
@@ -39,20 +39,7 @@ function PageSkeleton(): ReactElement {
   );
 }
 
-function NotProvider(): ReactElement {
-  return (
-    <EmptyState
-      picture={<NoOrdersArt />}
-      title={t("provider.notProvider.title")}
-      body={t("provider.notProvider.body")}
-      action={
-        <ButtonLink variant="brand" to="/provider/apply">
-          {t("provider.notProvider.action")}
-        </ButtonLink>
-      }
-    />
-  );
-}
+const NotProvider = lazyPart(async () => (await import("./not-provider")).NotProvider, { Waiting: PageSkeleton });
 
 /** Links to the sign-in page, which returns to the current URL. */
 function SignIn({ title, body }: { title: string; body: string }): ReactElement {

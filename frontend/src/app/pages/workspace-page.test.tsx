@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { makeApplication, unbegun } from "@/test/application";
 import { axeViolations, renderScreen } from "@/test/render";
 import type { Week } from "@/api/types";
 import { makeOrder, serve, signedIn } from "@/test/server";
@@ -72,10 +73,35 @@ test("keeps address and phone of an unpaid order out of sight", async () => {
 });
 
 test("tells somebody who is not a provider how to become one", async () => {
-  serve({ "GET /api/auth/session": { body: signedIn } });
+  serve({ "GET /api/auth/session": { body: signedIn }, "GET /api/provider-application": { body: unbegun() } });
   renderScreen(<WorkspacePage />, { at: "/provider" });
 
   expect(await screen.findByRole("link", { name: "Become a provider" })).toHaveAttribute("href", "/provider/apply");
+});
+
+test("whoever cannot be asked for an application is told the same", async () => {
+  serve({
+    "GET /api/auth/session": { body: signedIn },
+    "GET /api/provider-application": { status: 503, body: { message: "Busy.", code: "database_busy" } },
+  });
+  renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  expect(await screen.findByRole("link", { name: "Become a provider" })).toBeVisible();
+});
+
+test.each([
+  ["submitted", "Your application is being reviewed", "See application"],
+  ["changes", "Your application needs a change", "Continue application"],
+  ["draft", "Your application is not handed in yet", "Continue application"],
+] as const)("whoever has applied reads how far that is: %s", async (status, title, action) => {
+  const application = makeApplication({ status, submittedAt: "2026-11-19T09:00:00Z", decisionBy: "2026-12-02" });
+  serve({ "GET /api/auth/session": { body: signedIn }, "GET /api/provider-application": { body: application } });
+  const { container } = renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(screen.getByRole("link", { name: action })).toHaveAttribute("href", "/provider/apply");
+  if (status === "submitted") expect(screen.getByText(/^You hear from us by Wed 2 Dec\./)).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
 });
 
 test("what is on the way stands apart, with its day if that is not today", async () => {

@@ -200,6 +200,15 @@ export const messages: Translation<"provider"> = {
   "notProvider.title": "Hier arbeiten die Anbieter",
   "notProvider.body": "Waschen und bügeln Sie für Ihre Nachbarschaft; Ihre Aufträge finden Sie dann hier.",
   "notProvider.action": "Anbieter werden",
+  "notProvider.submitted.title": "Ihre Bewerbung wird geprüft",
+  "notProvider.submitted.body": "Sie hören bis {day} von uns. Wird sie angenommen, finden Sie hier Ihre Aufträge.",
+  "notProvider.submitted.action": "Bewerbung ansehen",
+  "notProvider.changes.title": "Ihre Bewerbung braucht eine Anpassung",
+  "notProvider.changes.body":
+    "Passen Sie an, worum wir bitten, und reichen Sie sie noch einmal ein. Wird sie angenommen, finden Sie hier Ihre Aufträge.",
+  "notProvider.draft.title": "Ihre Bewerbung ist noch nicht eingereicht",
+  "notProvider.draft.body": "Sobald sie angenommen ist, finden Sie hier Ihre Aufträge.",
+  "notProvider.open.action": "Bewerbung fortsetzen",
   "signIn.title": "Melden Sie sich an, um Ihre Aufträge zu sehen",
   "signIn.body": "Der Arbeitsbereich gehört zu Ihrem Anbieterkonto.",
 };

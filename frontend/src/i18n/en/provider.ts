@@ -191,6 +191,15 @@ export const messages = {
   "notProvider.title": "This is where providers work",
   "notProvider.body": "Offer laundry services to your neighbors and find your jobs here.",
   "notProvider.action": "Become a provider",
+  "notProvider.submitted.title": "Your application is being reviewed",
+  "notProvider.submitted.body": "You hear from us by {day}. Once you are approved, you find your jobs here.",
+  "notProvider.submitted.action": "See application",
+  "notProvider.changes.title": "Your application needs a change",
+  "notProvider.changes.body":
+    "Change what is asked for and hand it in again. Once you are approved, you find your jobs here.",
+  "notProvider.draft.title": "Your application is not handed in yet",
+  "notProvider.draft.body": "Once it is approved, you find your jobs here.",
+  "notProvider.open.action": "Continue application",
   "signIn.title": "Sign in to see your jobs",
   "signIn.body": "The workspace belongs to your provider account.",
 } as const;

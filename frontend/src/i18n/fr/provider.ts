@@ -199,6 +199,16 @@ export const messages: Translation<"provider"> = {
   "notProvider.title": "L’espace des prestataires",
   "notProvider.body": "Proposez vos services de lavage dans le voisinage : vos missions s’afficheront ici.",
   "notProvider.action": "Devenir prestataire",
+  "notProvider.submitted.title": "Votre candidature est à l’étude",
+  "notProvider.submitted.body":
+    "Vous aurez de nos nouvelles d’ici au {day}. Si elle est acceptée, vos missions s’afficheront ici.",
+  "notProvider.submitted.action": "Voir la candidature",
+  "notProvider.changes.title": "Votre candidature doit être corrigée",
+  "notProvider.changes.body":
+    "Corrigez ce qui est demandé, puis renvoyez-la. Si elle est acceptée, vos missions s’afficheront ici.",
+  "notProvider.draft.title": "Votre candidature n’est pas encore envoyée",
+  "notProvider.draft.body": "Si elle est acceptée, vos missions s’afficheront ici.",
+  "notProvider.open.action": "Continuer la candidature",
   "signIn.title": "Connectez-vous pour voir vos missions",
   "signIn.body": "Cet espace fait partie de votre compte de prestataire.",
 };

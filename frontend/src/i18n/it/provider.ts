@@ -196,6 +196,15 @@ export const messages: Translation<"provider"> = {
   "notProvider.title": "Qui lavorano i fornitori",
   "notProvider.body": "Lavi e stiri per i vicini e trovi qui i Suoi incarichi.",
   "notProvider.action": "Diventare fornitore",
+  "notProvider.submitted.title": "La candidatura è in esame",
+  "notProvider.submitted.body": "Avrà nostre notizie entro {day}. Se viene accolta, troverà qui i Suoi incarichi.",
+  "notProvider.submitted.action": "Vedere la candidatura",
+  "notProvider.changes.title": "Nella candidatura c’è qualcosa da cambiare",
+  "notProvider.changes.body":
+    "Cambi quanto richiesto, poi la invii di nuovo. Se viene accolta, troverà qui i Suoi incarichi.",
+  "notProvider.draft.title": "La candidatura non è ancora stata inviata",
+  "notProvider.draft.body": "Se viene accolta, troverà qui i Suoi incarichi.",
+  "notProvider.open.action": "Continuare la candidatura",
   "signIn.title": "Acceda per vedere i Suoi incarichi",
   "signIn.body": "L’area appartiene al Suo account di fornitore.",
 };
