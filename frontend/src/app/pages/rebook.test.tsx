@@ -73,14 +73,21 @@ const show = (): ReturnType<typeof renderScreen> =>
     </Routes>,
   );
 
-async function opened(): Promise<ReturnType<typeof renderScreen>> {
+async function opened(card: { name: RegExp } = CARD): Promise<ReturnType<typeof renderScreen>> {
   const view = show();
-  await view.user.click(await screen.findByRole("button", CARD));
+  await view.user.click(await screen.findByRole("button", card));
   await waitFor(() => expect(screen.getByRole("dialog", { name: "Again: Bruno K." })).toBeVisible());
   return view;
 }
 
 const payable = (): Promise<HTMLElement> => screen.findByRole("button", PAY);
+
+test("a weekday that is not the next one of its name is named with its date", async () => {
+  serveSuggestions({ "GET /api/orders/again": { body: [{ ...suggestion, pickupTime: "2026-11-27T08:00:00Z" }] } });
+  show();
+
+  expect(await screen.findByRole("button", { name: /Fri 27 Nov, 09:00, CHF 27\.50$/ })).toBeVisible();
+});
 
 test("two taps book the same again and pay it with the default card", async () => {
   const stripe = stubStripe();
@@ -130,7 +137,7 @@ test("the pickup that exists is named, and its hour is not offered", async () =>
       body: [makeSuggestion({ pickupTime: "2026-11-30T08:00:00Z", existingPickup })],
     },
   });
-  await opened();
+  await opened({ name: /Mon 30 Nov, 09:00, CHF 27\.50$/ });
 
   const sheet = within(screen.getByRole("dialog"));
   expect(sheet.getByText(/^You have this pickup already: Nora K\., Mon 23 Nov, 09:00-10:00/)).toBeVisible();

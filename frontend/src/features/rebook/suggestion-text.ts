@@ -3,9 +3,12 @@ import { addressLine } from "@/api/addresses/address-line";
 import { bookingLink } from "@/api/orders/booking-link";
 import type { Address, RebookSuggestion } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { formatterFor, zurichTime } from "@/lib/dates";
+import { addDays, formatDayTime, formatterFor, zurichDate, zurichTime } from "@/lib/dates";
 import { getLocale } from "@/lib/locale";
 import { formatChf } from "@/lib/money";
+import { now as present } from "@/lib/server-clock";
+
+const DAYS = 7;
 
 /** "10 kg" for the standard service, with the service's name for others. */
 function whatOf(suggestion: RebookSuggestion): string {
@@ -19,9 +22,10 @@ export function addressName(line: string, saved: readonly Address[]): string {
   return known === undefined || known.label === "" ? street : known.label;
 }
 
-/** "Mon 09:00": the suggestion's weekday and time. */
+/** "Mon 09:00": the suggestion's weekday and time; "Mon 30 Nov, 09:00" if the next such weekday is not meant. */
 function whenOf({ pickupTime }: RebookSuggestion): string {
   if (pickupTime === null) return t("rebook.card.noTime");
+  if (zurichDate(pickupTime) >= addDays(zurichDate(present()), DAYS)) return formatDayTime(pickupTime);
   return `${formatterFor(getLocale(), { weekday: "short" }).format(new Date(pickupTime))} ${zurichTime(pickupTime)}`;
 }
 
