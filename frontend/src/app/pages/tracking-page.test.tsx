@@ -440,3 +440,16 @@ test("without an id and without an account the sample is shown, as a sample", as
   expect(screen.queryByRole("button", { name: "Message" })).not.toBeInTheDocument();
   expect(await axeViolations(container)).toEqual([]);
 });
+
+test("late in the evening, too, the sample's steps come before it is completed", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T21:30:00Z") });
+  try {
+    serve();
+    renderScreen(page, { at: "/tracking" });
+
+    expect(await screen.findByText("Today, 19:33")).toBeVisible();
+    expect(screen.queryByText(/Today, 2[0-3]:/)).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -3,6 +3,7 @@ import { useState, type ReactElement } from "react";
 
 import { sampleOrder } from "@/api/orders/sample-order";
 import { t } from "@/i18n/i18n";
+import { zurichDate, zurichToUtc } from "@/lib/dates";
 import { signInLink } from "@/lib/return-path";
 import { now as serverNow } from "@/lib/server-clock";
 import { Badge } from "@/ui/badge";
@@ -59,9 +60,15 @@ function LocationCard(): ReactElement {
   );
 }
 
+/** When the sample takes place (ms): always before the hour at which it says that it is completed. */
+function sampleTime(): number {
+  const now = serverNow();
+  return Math.min(now, Date.parse(zurichToUtc(zurichDate(now), "19:45")));
+}
+
 /** The sample on /tracking without an id. */
 export function SampleOrder({ isVisitor }: { isVisitor: boolean }): ReactElement {
-  const [now] = useState(serverNow);
+  const [now] = useState(sampleTime);
   const order = sampleOrder(now);
   return (
     <div className="flex flex-col gap-4">
