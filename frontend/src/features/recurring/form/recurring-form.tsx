@@ -115,7 +115,9 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
           <ProviderOffers nameOf={providerName} providers={state.otherProviders} onChoose={state.bookWith} />
         )}
         <SectionCard title={t("recurring.form.payment")}>
-          <OrderPrice order={price} />
+          <div className="mb-4">
+            <OrderPrice order={price} />
+          </div>
           {input.user === null ? (
             <div className="flex flex-col gap-1">
               <p>{chargeText(charge, true)}</p>
