@@ -100,7 +100,8 @@ export function formatDate(moment: Moment, now: Moment = present()): string {
   return getLocale() === "en-GB" ? text.replaceAll(",", "").replace("Sept", "Sep") : text;
 }
 
-function dayInSentence(moment: Moment, now: Moment): string {
+/** `formatDay` for the middle of a sentence: "today", "Mon 23 Nov". */
+export function dayInSentence(moment: Moment, now: Moment = present()): string {
   const days = daysBetween(zurichDate(now), zurichDate(moment));
   return Math.abs(days) > 1 ? formatDate(moment, now) : relativeFor(getLocale()).format(days, "day");
 }

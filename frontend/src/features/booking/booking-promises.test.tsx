@@ -46,7 +46,7 @@ test("every service says when it is back, and the bar says it for the chosen one
   expect(screen.getByRole("radio", { name: /Standard wash and fold.*Back by Mon 23 Nov/ })).toBeChecked();
   expect(screen.getByRole("radio", { name: /Premium care.*Back by Sun 22 Nov/ })).toBeVisible();
   expect(screen.getByRole("radio", { name: /Ironing only.*Back by Sun 22 Nov/ })).toBeVisible();
-  expect(screen.getByText("Pickup Today, 12:00-13:00")).toBeVisible();
+  expect(screen.getByText("Pickup today, 12:00-13:00")).toBeVisible();
   const bar = screen.getByRole("button", { name: "Confirm Booking" }).parentElement ?? document.body;
   expect(within(bar).getByText("Today, 12:00-13:00")).toBeInTheDocument();
   expect(within(bar).getByText("Back by Mon 23 Nov")).toBeInTheDocument();
@@ -63,7 +63,7 @@ test("a pickup is an hour, however long its slot is, in the form and in its bar 
   serveBooking({ [SLOTS]: { body: [{ ...noon, startTime: "10:00", endTime: "14:00" }] } });
   await open();
 
-  expect(screen.getByText("Pickup Today, 12:00-13:00")).toBeVisible();
+  expect(screen.getByText("Pickup today, 12:00-13:00")).toBeVisible();
   const bar = screen.getByRole("button", { name: "Confirm Booking" }).parentElement ?? document.body;
   expect(within(bar).getByText("Today, 12:00-13:00")).toBeInTheDocument();
 });
@@ -72,7 +72,7 @@ test("a time within a slot is shown, and sent, as the hour that would be booked"
   const server = serveBooking();
   const { user } = await open(`${PAGE}&at=2026-11-21T08:30:00Z`);
 
-  expect(await screen.findByText("Pickup Tomorrow, 09:00-10:00")).toBeVisible();
+  expect(await screen.findByText("Pickup tomorrow, 09:00-10:00")).toBeVisible();
   expect(hour("09:00")).toBeChecked();
   await enter(user, street(), "Bahnhofstrasse 1");
   await confirm(user);

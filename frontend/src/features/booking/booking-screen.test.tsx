@@ -128,7 +128,7 @@ test("says when the provider is free next where today has no hour left", async (
 
   await open();
 
-  expect(screen.getByText("Next free: Tomorrow, 08:00")).toBeVisible();
+  expect(screen.getByText("Next free: tomorrow, 08:00")).toBeVisible();
   expect(screen.queryByText("Available now")).not.toBeInTheDocument();
 });
 

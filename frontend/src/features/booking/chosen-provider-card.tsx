@@ -6,7 +6,7 @@ import { prefillFrom, providerLink } from "@/api/orders/booking-link";
 import { providerName } from "@/api/providers/provider-name";
 import type { ProviderDetails } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { formatDayTime } from "@/lib/dates";
+import { dayTimeInSentence } from "@/lib/dates";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
 import { ProviderRating } from "@/ui/provider-rating";
@@ -49,7 +49,7 @@ export function ChosenProviderCard({ provider, isAvailable, now }: ProviderCardP
               provider.nextFreeAt !== null && (
                 <Badge icon={<CalendarClock aria-hidden className="size-4" />}>
                   <span className="whitespace-normal">
-                    {t("booking.provider.nextFree", { time: formatDayTime(provider.nextFreeAt, now) })}
+                    {t("booking.provider.nextFree", { time: dayTimeInSentence(provider.nextFreeAt, now) })}
                   </span>
                 </Badge>
               )

@@ -8,7 +8,7 @@ import type { Prices, ServiceType } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
 import { formatChf, subtractAmounts } from "@/lib/money";
-import { pickupWindow } from "@/lib/pickup-window";
+import { pickupWindowInSentence } from "@/lib/pickup-window";
 import { SectionCard } from "@/ui/card";
 import { ServiceArt } from "@/ui/illustrations/service-art";
 import { RadioCards } from "@/ui/radio-cards";
@@ -55,7 +55,7 @@ export function ServiceChoice({ prices, value, fetched, onChange }: ServiceChoic
       {fetched !== null && (
         <p className="mt-3 flex items-center gap-2 text-caption text-ink-soft tabular-nums">
           <Truck aria-hidden className="size-4 shrink-0" />
-          {t("booking.service.pickup", { time: pickupWindow({ pickupTime: fetched.at }, fetched.now) })}
+          {t("booking.service.pickup", { time: pickupWindowInSentence({ pickupTime: fetched.at }, fetched.now) })}
         </p>
       )}
     </SectionCard>

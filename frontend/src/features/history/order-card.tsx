@@ -9,7 +9,7 @@ import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDate, formatRelative } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
-import { pickupWindow } from "@/lib/pickup-window";
+import { pickupWindowInSentence } from "@/lib/pickup-window";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
 import { Button, ButtonLink } from "@/ui/button";
@@ -145,7 +145,9 @@ export function OrderCard({ order, now, isNextToPay = false, onRate }: OrderCard
           <p className="truncate font-medium">{providerName(order.provider)}</p>
           <p className="text-caption text-ink-soft">
             <span className="md:after:content-['_·'] max-md:block">{t(`common.service.${order.serviceType}`)}</span>{" "}
-            <span className="max-md:block">{wholeHours(t("history.pickup", { time: pickupWindow(order, now) }))}</span>
+            <span className="max-md:block">
+              {wholeHours(t("history.pickup", { time: pickupWindowInSentence(order, now) }))}
+            </span>
           </p>
         </div>
         <div className="shrink-0 text-right">

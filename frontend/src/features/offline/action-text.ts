@@ -2,7 +2,7 @@ import type { Action } from "@/offline/db";
 import type { OrderStatus } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { zurichToUtc, type Moment } from "@/lib/dates";
-import { pickupWindow } from "@/lib/pickup-window";
+import { pickupWindow, pickupWindowInSentence } from "@/lib/pickup-window";
 
 type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
@@ -39,7 +39,7 @@ export function actionText({ type, method, url, data: sent }: Action, now: numbe
     case "reschedule": {
       const moment = momentOf(data["newDate"], data["newTime"]);
       return t("offline.what.reschedule", {
-        time: moment === null ? textOf(data["newTime"]) : pickupWindow({ pickupTime: moment }, now),
+        time: moment === null ? textOf(data["newTime"]) : pickupWindowInSentence({ pickupTime: moment }, now),
       });
     }
     case "update_order":

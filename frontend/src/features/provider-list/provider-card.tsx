@@ -12,7 +12,7 @@ import type { Favourites } from "@/api/favourites/use-favourites";
 import { distanceText } from "@/i18n/distance-text";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
-import { formatDayTime } from "@/lib/dates";
+import { dayTimeInSentence } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
@@ -110,7 +110,9 @@ function WhenFree({
     <div className="flex min-h-5 flex-wrap items-center gap-x-3 gap-y-1 text-caption tabular-nums">
       <p className="flex items-center gap-1.5 font-medium">
         <CalendarClock aria-hidden className="size-4 shrink-0 text-ink-soft" />
-        {isAhead ? t("providers.card.nextFree", { time: formatDayTime(nextFreeAt, now) }) : t("providers.card.notFree")}
+        {isAhead
+          ? t("providers.card.nextFree", { time: dayTimeInSentence(nextFreeAt, now) })
+          : t("providers.card.notFree")}
       </p>
       {!acceptsInstantly && (
         <p className="flex items-center gap-1.5 text-ink-soft">

@@ -7,7 +7,7 @@ import { useConversations } from "@/api/messages/use-conversations";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDayTime } from "@/lib/dates";
-import { pickupWindow } from "@/lib/pickup-window";
+import { pickupWindowInSentence } from "@/lib/pickup-window";
 import { Avatar } from "@/ui/avatar";
 import { NoMessagesArt } from "@/ui/illustrations/empty";
 import { Page } from "@/ui/page";
@@ -39,7 +39,7 @@ function Row({ conversation, onOpen }: MessagesPageProps & { conversation: Conve
           {mine ? t("provider.messages.mine", { words }) : words}
         </span>
         <span className="mt-1 block text-caption text-ink-soft tabular-nums">
-          {wholeHours(t("provider.messages.pickup", { time: pickupWindow({ pickupTime }, now) }))}
+          {wholeHours(t("provider.messages.pickup", { time: pickupWindowInSentence({ pickupTime }, now) }))}
         </span>
       </span>
       {unread > 0 && (

@@ -4,7 +4,7 @@ import { errorText } from "@/api/http/error-text";
 import { useSession } from "@/api/session/session";
 import { useSupportHours } from "@/api/site/use-support";
 import { t } from "@/i18n/i18n";
-import { dayTimeInSentence, zurichTime } from "@/lib/dates";
+import { dayInSentence, zurichTime } from "@/lib/dates";
 import { signInLink } from "@/lib/return-path";
 import { Button, ButtonLink } from "@/ui/button";
 import { buttonStyle } from "@/ui/button-style";
@@ -48,7 +48,9 @@ export function ChatAction(): ReactElement {
   if (!hours.isOpen) {
     return (
       <>
-        <p className="text-ink-soft">{t("support.chat.closed", { time: dayTimeInSentence(hours.changesAt) })}</p>
+        <p className="text-ink-soft">
+          {t("support.chat.closed", { day: dayInSentence(hours.changesAt), time: zurichTime(hours.changesAt) })}
+        </p>
         {write}
         {chat}
       </>

@@ -256,7 +256,7 @@ test("outside of the hours the chat says when somebody is back, and leads to the
   });
   renderScreen(<SupportPage />, { at: "/support" });
 
-  expect(await screen.findByText(/^Nobody is here now. We are back Mon 23 Nov, 08:00/)).toBeVisible();
+  expect(await screen.findByText(/^Nobody is here now. We are back Mon 23 Nov at 08:00/)).toBeVisible();
   expect(screen.getByRole("link", { name: "Write to us" })).toHaveAttribute("href", "#write-to-us");
   expect(screen.queryByRole("button", { name: "Start chat" })).not.toBeInTheDocument();
 });

@@ -10,7 +10,7 @@ export const messages: Translation<"support"> = {
   "chat.body": "Ein Mensch antwortet Ihnen hier, im selben Verlauf wie per E-Mail.",
   "chat.open": "Wir sind bis {time} da.",
   "chat.closed":
-    "Im Moment ist niemand da. Wir sind {time} zurück; was Sie bis dann schreiben, beantworten wir per E-Mail.",
+    "Im Moment ist niemand da. Wir sind {day} um {time} wieder da; was Sie bis dann schreiben, beantworten wir per E-Mail.",
   "chat.start": "Chat beginnen",
   "chat.write": "Schreiben Sie uns",
   "chat.signIn": "Zum Chatten anmelden",

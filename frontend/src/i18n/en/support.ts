@@ -8,7 +8,7 @@ export const messages = {
   "chat.hours": "{figureDays} {figureHours} CET",
   "chat.body": "A person answers you here, in the same thread as by email.",
   "chat.open": "We are here until {time}.",
-  "chat.closed": "Nobody is here now. We are back {time}; what you write until then is answered by email.",
+  "chat.closed": "Nobody is here now. We are back {day} at {time}; what you write until then is answered by email.",
   "chat.start": "Start chat",
   "chat.write": "Write to us",
   "chat.signIn": "Sign in to chat",

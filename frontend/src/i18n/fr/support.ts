@@ -10,7 +10,7 @@ export const messages: Translation<"support"> = {
   "chat.body": "Une personne vous répond ici, dans le même fil que par e-mail.",
   "chat.open": "Nous sommes là jusqu’à {time}.",
   "chat.closed":
-    "Personne n’est là en ce moment. Nous revenons {time} ; ce que vous écrivez d’ici là reçoit une réponse par e-mail.",
+    "Personne n’est là en ce moment. Nous revenons {day} à {time} ; ce que vous écrivez d’ici là reçoit une réponse par e-mail.",
   "chat.start": "Démarrer le chat",
   "chat.write": "Nous écrire",
   "chat.signIn": "Se connecter pour discuter",

@@ -9,7 +9,8 @@ export const messages: Translation<"support"> = {
   "chat.hours": "{figureDays} {figureHours} (ora svizzera)",
   "chat.body": "Una persona Le risponde qui, nella stessa conversazione che per e-mail.",
   "chat.open": "Ci siamo fino a {time}.",
-  "chat.closed": "Ora non c’è nessuno. Torniamo {time}; a ciò che scrive fino ad allora rispondiamo per e-mail.",
+  "chat.closed":
+    "Ora non c’è nessuno. Torniamo {day} alle {time}; a ciò che scrive fino ad allora rispondiamo per e-mail.",
   "chat.start": "Iniziare la chat",
   "chat.write": "Scriverci",
   "chat.signIn": "Accedere per chattare",
