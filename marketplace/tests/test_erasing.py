@@ -21,6 +21,7 @@ from marketplace.files import private
 from marketplace.http.models import IdempotencyRecord
 from marketplace.jobs import outbox
 from marketplace.tests.admin_forms import inputs_on, page_of, signed_in
+from marketplace.tests.proof import record
 from orders.checks.invariants import violations
 from orders.models import (
     Actor,
@@ -237,6 +238,7 @@ def log(alice, order, word: str) -> None:
         )  # fmt: skip
 
 
+@pytest.mark.proof
 def test_nothing_of_a_customer_is_left_but_what_the_books_need(
     now, alice, bruno, slot, later, django_capture_on_commit_callbacks
 ) -> None:
@@ -271,6 +273,7 @@ def test_nothing_of_a_customer_is_left_but_what_the_books_need(
     assert (gone.first_name, gone.is_active, gone.has_usable_password()) == ("Deleted account", False, False)
     assert not closing.reopen(user_id=alice.pk)
     assert list(violations()) == []
+    record("S16 customer", f"{len(CANARIES)} canaries: 0 left", "12 canaries: 0 left")
 
 
 def test_no_operator_opens_or_changes_what_was_erased(now, alice, dora, later) -> None:
@@ -326,6 +329,7 @@ def plant_work(bruno, salon, order, dora) -> None:
     StripeAccount.objects.create(provider=salon, account_id="acct_12345678", changed_at=NOW)
 
 
+@pytest.mark.proof
 def test_nothing_of_a_provider_is_left_but_what_the_books_need(
     now, alice, bruno, salon, slot, dora, later, django_capture_on_commit_callbacks
 ) -> None:
@@ -350,7 +354,8 @@ def test_nothing_of_a_provider_is_left_but_what_the_books_need(
     mark_paid(payout_id=payout.pk, actor_id=dora.pk, reference="20261123-1", now=NOW)
     client_for(alice).get("/api/providers")
     before = everything()
-    assert [word for word in CANARIES[:12] if word not in before] == []
+    planted = CANARIES[:12]
+    assert [word for word in planted if word not in before] == []
     assert ask(User.objects.get(pk=bruno.pk)).status_code == 201
 
     later()
@@ -369,3 +374,4 @@ def test_nothing_of_a_provider_is_left_but_what_the_books_need(
         "Deleted account"
     )
     assert list(violations()) == []
+    record("S16 provider", f"{len(planted)} canaries: 0 left", "12 canaries: 0 left")

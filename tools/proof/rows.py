@@ -1,7 +1,7 @@
 """The rows of the quality page that are proven here, and how.
 
 Most rows are proven by tests that record a figure. A row that is a list of cases is proven when all of them
-pass (``CASES``: files, and parts of test names); one that needs a browser, by a browser test (``BROWSER``).
+pass (:mod:`tools.proof.cases`); one that needs a browser, by a browser test (``BROWSER``).
 """
 
 TITLES = {
@@ -116,59 +116,6 @@ TITLES = {
     "O15": "a store that is silent, refuses or is deleted",
     "O16": "what waits is invisible once the session has ended",
     "O17": "one lost chunk switches offline off",
-}
-
-CASES = {
-    "R8": (
-        ["orders/payments/tests/test_open_payment.py"],
-        "amount",
-        "0, -1, 0.01, 1e9, NaN, another order's",
-    ),
-    "T4": (
-        ["scheduling/tests/test_generate.py"],
-        "night or hour or every_day",
-        "both nights, the same slots",
-    ),
-    "T9": (
-        ["providers/tests/test_list.py", "providers/tests/test_list_at_scale.py"],
-        "change or drops or takes_in or new_name or two_hundred or at_most_twice",
-        "the next read shows it",
-    ),
-    "S9": (
-        ["accounts/tests/test_sign_in.py", "accounts/tests/test_profile.py"],
-        "session or cookie or changes_the or new_password",
-        "12 asserts",
-    ),
-    "S10": (
-        ["providers/tests/test_documents.py"],
-        "no_document or megabytes or name or picture or photo or hundred or public or opens or replaced",
-        "30 files refused or harmless; owner and reviewers alone",
-    ),
-    "S11": (
-        [
-            "marketplace/tests/test_admin_sign_in.py",
-            "marketplace/tests/test_matrix_admin.py",
-            "orders/tests/test_admin_orders.py",
-            "orders/payments/tests/test_admin_money.py",
-        ],
-        "limited or second_factor or closed or hundred or deletes or edited or permission",
-        "staff with the second factor, own limit, money read-only, <= 15 statements a list of 100",
-    ),
-    "S13": (
-        [
-            "marketplace/tests/test_api_frame.py",
-            "orders/tests/test_place_order.py",
-            "scheduling/tests/test_time_slots.py",
-            "scheduling/tests/test_generate.py",
-        ],
-        "mebibyte or thousand_deep or chunks or unpaid or ranges or 62_days",
-        "sizes, depth, ranges, three unpaid checkouts",
-    ),
-    "S16": (
-        ["marketplace/tests/test_personal_data.py", "marketplace/tests/test_erasing.py"],
-        "column or nothing or seven_years or three_years or photos",
-        "every personal column in the copy; 12 canaries: 0 left after deletion",
-    ),
 }
 
 _OFFLINE = "offline/offline- journeys/offline-screens"

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from tools.proof import __main__ as proof
 from tools.proof import years
 from tools.proof.__main__ import rows_of
-from tools.proof.rows import BROWSER, CASES, TITLES, WEB_APP
+from tools.proof.cases import CASES, Cases
+from tools.proof.rows import BROWSER, TITLES, WEB_APP
 
 ROOT = Path(__file__).parents[2]
 OURS = ("accounts", "demo", "marketplace", "orders", "providers", "scheduling", "tools")
@@ -38,6 +40,36 @@ def test_every_row_that_is_proven_without_a_record_has_a_title_and_tests() -> No
     for tests, _asked, _rest in BROWSER.values():
         for test in tests.split():
             assert any(path.startswith(test) for path in paths), test
+
+
+@pytest.mark.parametrize("row", CASES)
+def test_every_test_of_a_row_of_cases_is_there(row: str) -> None:
+    for address in CASES[row].tests:
+        file, _, name = address.partition("::")
+        assert f"def {name}(" in (ROOT / file).read_text(encoding="utf-8"), address
+
+
+@pytest.mark.parametrize(
+    ("code", "said", "reached"),
+    [
+        (0, "30 passed in 2.00s", ["30 cases of 2 tests pass"]),
+        (0, "29 passed in 2.00s", []),
+        (1, "1 failed, 30 passed in 2.00s", []),
+        (4, "ERROR: not found: test_gone.py::test_it", []),
+    ],
+)
+def test_a_row_of_cases_is_proven_by_as_many_as_are_asked(
+    code: int, said: str, reached: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(proof, "CASES", {"S10": Cases(("one.py::test_it", "two.py::test_it"), 30, "files")})
+    monkeypatch.setattr(proof, "run_tests", lambda _arguments, _env: (code, said))
+    log = tmp_path / "proof.jsonl"
+    log.touch()
+
+    failed = proof.prove_cases([], log, {}, "sqlite")
+
+    assert [line["reached"] for line in proof.read(log)] == reached
+    assert bool(failed) is not bool(reached)
 
 
 def test_ten_years_are_summed_up_and_fewer_are_not_enough() -> None:
