@@ -18,7 +18,7 @@ from tools import install
 from tools.proof import years
 from tools.proof.calendar import sweep
 from tools.proof.cases import CASES
-from tools.proof.rows import BROWSER, TITLES, WEB_APP
+from tools.proof.rows import BROWSER, PROGRAMS, TITLES, WEB_APP
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 USES_PROOF = "marketplace.tests.proof import"
@@ -133,6 +133,19 @@ def prove_in_the_web_app(rows: list[str], log: Path) -> int:
     return worst
 
 
+def prove_by_programs(rows: list[str], log: Path) -> int:
+    """Prove the rows about the source and its packages, which need no database."""
+    worst = 0
+    for row, (arguments, asked) in PROGRAMS.items():
+        if rows and row not in rows:
+            continue
+        code = subprocess.run([sys.executable, *arguments.split()], cwd=ROOT, check=False).returncode
+        worst = max(worst, code)
+        if code == 0:
+            write(log, row=row, reached="no finding", asked=asked, database="none")
+    return worst
+
+
 def prove_by_the_calendar(rows: list[str], log: Path) -> int:
     """Prove that everything works on any day and at any hour."""
     if rows and "T17" not in rows:
@@ -215,6 +228,7 @@ def main() -> int:
     if chosen != "postgres":
         codes.append(prove_in_the_browser(rows, log))
         codes.append(prove_in_the_web_app(rows, log))
+        codes.append(prove_by_programs(rows, log))
     if not chosen:
         codes.append(prove_by_the_calendar(rows, log))
     complete = report(log, rows)

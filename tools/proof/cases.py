@@ -53,6 +53,17 @@ _CACHES = (
     *_of("providers/tests/test_list_at_scale.py", "a_list_is_made_at_most_twice_for_all_who_ask_at_once"),
     *_of("scheduling/tests/test_time_slots.py", "shows_a_booking_at_once"),
 )
+_PASSWORDS = (
+    *_of(
+        "accounts/tests/test_register.py",
+        """
+        refuses_bad_input_by_field
+        takes_any_password_that_is_long_enough_and_not_common
+        a_password_of_exactly_the_least_length_is_long_enough_and_of_the_most_not_too_long
+        """,
+    ),
+    *_of("accounts/tests/test_profile.py", "a_new_password_obeys_the_rules_of_registration"),
+)
 _SESSIONS = (
     *_of(
         "accounts/tests/test_sign_in.py",
@@ -202,6 +213,7 @@ CASES: dict[str, Cases] = {
     "R8": Cases((*_AMOUNTS,), 6, "0, -1, 0.01, 1e9, NaN, another order's"),
     "T4": Cases((*_CLOCK_CHANGES,), 5, "both nights, the same slots"),
     "T9": Cases(_CACHES, 7, "the next read shows it"),
+    "S5": Cases(_PASSWORDS, 12, "shortest and longest, common ones, 64 letters and more"),
     "S9": Cases(_SESSIONS, 12, "cookies, keys, sign-out, other devices"),
     "S10": Cases((*_FILES,), 30, "files refused or harmless; owner and reviewers alone, each look recorded"),
     "S11": Cases(

@@ -1,7 +1,8 @@
 """The rows of the quality page that are proven here, and how.
 
 Most rows are proven by tests that record a figure. A row that is a list of cases is proven when all of them
-pass (:mod:`tools.proof.cases`); one that needs a browser, by a browser test (``BROWSER``).
+pass (:mod:`tools.proof.cases`); one that needs a browser, by a browser test (``BROWSER``); a few, by unit
+tests of the web app or by a program.
 """
 
 TITLES = {
@@ -62,6 +63,7 @@ TITLES = {
     "S2": "somebody else's functions",
     "S3": "mass assignment and over-exposure",
     "S4": "brute force, stuffing, enumeration",
+    "S5": "weak passwords",
     "S6": "open redirect",
     "S7": "script in texts",
     "S8": "cross-site requests",
@@ -71,7 +73,9 @@ TITLES = {
     "S12": "headers and configuration",
     "S13": "resource abuse",
     "S14": "API fuzz",
+    "S15": "injection into SQL, templates and logs, calls to foreign addresses",
     "S16": "copy and deletion of personal data",
+    "S17": "packages with known weaknesses",
     "S18": "audit of the back office",
     "S19": "operators by is_staff alone",
     "S20": "configuration by copying the example",
@@ -109,7 +113,15 @@ TITLES = {
     "W20": "what nobody thought of, on walks by seed",
     "O1": "what was done offline is lost, or done twice",
     "O2": "the order of what was done offline is swapped",
+    "O3": "an answer taken for what it is not",
+    "O4": "an act given up in silence",
+    "O5": "an old token or session when what waits is sent",
+    "O6": "somebody else's queue sent",
+    "O7": "a change made elsewhere overwritten",
     "O8": "browsers without Background Sync",
+    "O9": "private data on the device after seven days",
+    "O10": "a new release loses what waits",
+    "O11": "a stored address sent elsewhere",
     "O12": "an act shown as done that no durable place holds",
     "O13": "what was sent is not in the store",
     "O14": "a late answer thrown away",
@@ -118,7 +130,6 @@ TITLES = {
     "O17": "one lost chunk switches offline off",
 }
 
-_OFFLINE = "offline/offline- journeys/offline-screens"
 # By row: the prefix of the test files below frontend/e2e/, which run with SWEEP=all (every case), the text of
 # the row, and additional environment variables.
 BROWSER: dict[str, tuple[str, str, dict[str, str]]] = {
@@ -192,7 +203,23 @@ BROWSER: dict[str, tuple[str, str, dict[str, str]]] = {
         "10 minutes of walks, 390 and 1280 px: 0 violations",
         {"SEED": "1", "MINUTES": "10"},
     ),
-    "O1": (_OFFLINE, "50 acts, 3 tabs, the worker, answers lost: 50 effects; O3-O7, O9, O11", {}),
+    "O1": ("offline/offline-queue", "50 acts, 3 tabs, the worker, answers lost: 50 effects", {}),
+    "O3": ("offline/offline-responses", "14 kinds of answers: each to its rule, 0 lost", {}),
+    "O4": ("offline/offline-responses", "after 5 failures: listed, said once, tried again or discarded", {}),
+    "O5": ("offline/offline-account", "all delivered after signing in, 0 attempts counted", {}),
+    "O6": (
+        "offline/offline-account journeys/offline-screens",
+        "nothing of A's sent as B, nothing left on the device",
+        {},
+    ),
+    "O7": ("offline/offline-conflict", "100 changes made elsewhere: 0 overwritten", {}),
+    "O9": (
+        "offline/seven-days offline/offline-app-page",
+        "after 7 days + 1 s: 0 rows in each of 6 stores; the worker stores nothing of an account",
+        {},
+    ),
+    "O10": ("offline/offline-store", "what waits in the old store: sent once each by the next release", {}),
+    "O11": ("offline/offline-store", "30 hostile addresses: 0 sent", {}),
     "O12": (
         "offline/held-acts",
         "4 acts x closed, reloaded, killed x 0 to 9.9 s x online, cut, offline: 0 lost, 0 double",
@@ -214,7 +241,11 @@ BROWSER: dict[str, tuple[str, str, dict[str, str]]] = {
         {},
     ),
     "O17": ("offline/lost-chunks", "each chunk of the manifest failing once: 0 lost, 0 silent", {}),
-    "O8": (_OFFLINE, "the same without Background Sync", {"BACKGROUND_SYNC": "none"}),
+    "O8": (
+        "offline/offline- journeys/offline-screens",
+        "O1, O3 to O7, O10 and O11 without Background Sync",
+        {"BACKGROUND_SYNC": "none"},
+    ),
 }
 
 # Rows that a unit test of the web app proves, with SWEEP=all (every case).
@@ -226,4 +257,10 @@ WEB_APP: dict[str, tuple[str, str]] = {
     "O14": ("src/api/cache/offline-fallback.test.tsx", "answers after 5 s and 20 s: on screen at once"),
     "D3": ("src/lib/postal-codes.test.ts", "the same table of address lines, equal answers"),
     "D4": ("src/lib/folding.test.ts", "the same 300 names, typed 7 ways: found"),
+}
+
+# Rows that a program proves, as the linter does: its arguments after the interpreter's.
+PROGRAMS: dict[str, tuple[str, str]] = {
+    "S15": ("-m ruff check --select S .", "0 findings in the whole source"),
+    "S17": ("-m tools.audit", "pip-audit and npm audit: 0 known of high severity"),
 }

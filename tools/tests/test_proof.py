@@ -9,7 +9,7 @@ from tools.proof import __main__ as proof
 from tools.proof import years
 from tools.proof.__main__ import rows_of
 from tools.proof.cases import CASES, Cases
-from tools.proof.rows import BROWSER, TITLES, WEB_APP
+from tools.proof.rows import BROWSER, PROGRAMS, TITLES, WEB_APP
 
 ROOT = Path(__file__).parents[2]
 OURS = ("accounts", "demo", "marketplace", "orders", "providers", "scheduling", "tools")
@@ -35,7 +35,7 @@ def test_every_row_that_is_proven_without_a_record_has_a_title_and_tests() -> No
     e2e = ROOT / "frontend" / "e2e"
     paths = [path.relative_to(e2e).as_posix() for path in e2e.rglob("*.spec.ts")]
 
-    assert {*CASES, *BROWSER, *WEB_APP} <= {*TITLES}
+    assert {*CASES, *BROWSER, *WEB_APP, *PROGRAMS} <= {*TITLES}
     assert all((ROOT / "frontend" / test).is_file() for test, _asked in WEB_APP.values())
     for tests, _asked, _rest in BROWSER.values():
         for test in tests.split():
