@@ -1,8 +1,9 @@
 """``make proof``: the proving tests with their full figures on both databases, a line a row.
 
-A row is proven by what its tests record when they pass (:mod:`tools.proof.rows`); one without a record is
-printed as not proven. Arguments choose rows (``R1 R9``); ``DB=sqlite`` or ``DB=postgres`` chooses one
-database, half of the hour and a half.
+A row is proven by what its tests record when they pass (:mod:`tools.proof.rows`), in every place where it has
+to hold: on both databases, in the browser. Where there is no record it is printed as not proven. Arguments
+choose rows (``R1 R9``); ``DB=sqlite`` or ``DB=postgres`` chooses one database, half of the hour and a half,
+and asks for no other.
 """
 
 import json
@@ -11,6 +12,7 @@ import re
 import subprocess
 import sys
 from collections import defaultdict
+from collections.abc import Container, Iterable
 from pathlib import Path
 from time import monotonic
 
@@ -18,13 +20,24 @@ from tools import install
 from tools.proof import years
 from tools.proof.calendar import sweep
 from tools.proof.cases import CASES
-from tools.proof.rows import BROWSER, PROGRAMS, TITLES, WEB_APP
+from tools.proof.rows import BROWSER, ONLY_SQLITE, PROGRAMS, TITLES, WEB_APP
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 USES_PROOF = "marketplace.tests.proof import"
 PYTEST = [sys.executable, "-m", "pytest", "-p", "no:randomly", "-q", "--no-header"]
 Line = dict[str, str]
 MOST_LINES = 6
+# Where a row is proven, as its records name it: the databases as Django does.
+SQLITE, POSTGRES, IN_BROWSER, IN_WEB_APP, SOURCE, CALENDAR = (
+    *("sqlite", "postgresql"),
+    *("browser", "web app", "source", "calendar"),
+)
+# By what DB chooses: the places that such a run leaves out.
+LEFT_OUT: dict[str, set[str]] = {
+    "": set(),
+    "sqlite": {POSTGRES, CALENDAR},
+    "postgres": {SQLITE, IN_BROWSER, IN_WEB_APP, SOURCE, CALENDAR},
+}
 
 
 def say(text: str) -> None:
@@ -38,19 +51,38 @@ def rows_of(label: str) -> list[str]:
     return re.findall(r"\b[DOPRSTW]\d+\b", label)
 
 
-def proving_files(rows: list[str]) -> list[str]:
-    """Return the test files that record a row (one of ``rows``, if given)."""
-    found = []
+def recorded() -> dict[str, set[str]]:
+    """Return the rows that each test file records."""
+    found = {}
     for path in sorted(ROOT.glob("*/**/test_*.py")):
         if {"node_modules", ".venv"} & set(path.parts):
             continue
         text, name = path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix()
-        if USES_PROOF not in text or name == years.FILE:
-            continue
-        labels = re.findall(r'record\(\s*f?"([^"]*)"', text)
-        if not rows or any(row in rows for label in labels for row in rows_of(label)):
-            found.append(name)
+        if USES_PROOF in text:
+            labels = re.findall(r'record\(\s*f?"([^"]*)"', text)
+            found[name] = {row for label in labels for row in rows_of(label)}
     return found
+
+
+def proving_files(rows: list[str]) -> list[str]:
+    """Return the test files that record a row (one of ``rows``, if given)."""
+    found = recorded()
+    return [name for name in found if name != years.FILE and (not rows or found[name] & {*rows})]
+
+
+def places_of(rows: Iterable[str]) -> dict[str, set[str]]:
+    """Return where each row has to be proven."""
+    by_tests = {*CASES}.union(*recorded().values())
+    tables: dict[str, Container[str]] = {
+        IN_BROWSER: BROWSER,
+        IN_WEB_APP: WEB_APP,
+        SOURCE: PROGRAMS,
+        CALENDAR: {"T17"},
+    }
+    places = {row: {place for place, table in tables.items() if row in table} for row in rows}
+    for row in by_tests & {*places}:
+        places[row] |= {SQLITE} if row in ONLY_SQLITE else {SQLITE, POSTGRES}
+    return places
 
 
 def run_tests(arguments: list[str], env: dict[str, str]) -> tuple[int, str]:
@@ -114,7 +146,7 @@ def prove_in_the_browser(rows: list[str], log: Path) -> int:
         ).returncode
         worst = max(worst, code)
         if code == 0:
-            write(log, row=row, reached="the browser tests pass", asked=asked, database="sqlite")
+            write(log, row=row, reached="the browser tests pass", asked=asked, database=IN_BROWSER)
     return worst
 
 
@@ -129,7 +161,7 @@ def prove_in_the_web_app(rows: list[str], log: Path) -> int:
         code = subprocess.run(command, cwd=install.FRONTEND, env=env, check=False).returncode
         worst = max(worst, code)
         if code == 0:
-            write(log, row=row, reached="the unit test passes", asked=asked, database="none")
+            write(log, row=row, reached="the unit test passes", asked=asked, database=IN_WEB_APP)
     return worst
 
 
@@ -142,7 +174,7 @@ def prove_by_programs(rows: list[str], log: Path) -> int:
         code = subprocess.run([sys.executable, *arguments.split()], cwd=ROOT, check=False).returncode
         worst = max(worst, code)
         if code == 0:
-            write(log, row=row, reached="no finding", asked=asked, database="none")
+            write(log, row=row, reached="no finding", asked=asked, database=SOURCE)
     return worst
 
 
@@ -154,7 +186,7 @@ def prove_by_the_calendar(rows: list[str], log: Path) -> int:
     if held < of:
         return 1
     asked = "24 instants; all tests at six of them"
-    write(log, row="T17", reached=f"{held} of {of} instants hold", asked=asked, database="both")
+    write(log, row="T17", reached=f"{held} of {of} instants hold", asked=asked, database=CALENDAR)
     return 0
 
 
@@ -169,20 +201,24 @@ def read(log: Path) -> list[Line]:
     return [json.loads(text) for text in log.read_text(encoding="utf-8").splitlines()]
 
 
-def report(log: Path, rows: list[str]) -> bool:
-    """Print a line for each figure; return whether every row has one."""
+def report(log: Path, rows: list[str], left_out: set[str]) -> bool:
+    """Print a line for each figure; return whether every row has one wherever it has to be proven.
+
+    Places that are ``left_out`` of this run are not asked for.
+    """
     by_row: dict[str, list[Line]] = defaultdict(list)
     for line in read(log):
         for row in rows_of(line["row"]):
             by_row[row].append(line)
     complete = True
     say(f"\n{'row':<34}{'database':<12}{'reached':<76}asked")
-    for row in rows or TITLES:
-        if row not in by_row:
-            complete = False
-            say(f"{row:<34}{'-':<12}NOT PROVEN: {TITLES.get(row, '')}")
+    for row, places in places_of(rows or TITLES).items():
         for label, database, reached, asked in figures(by_row[row]):
             say(f"{label:<34}{database:<12}{reached:<76}{asked}")
+        missing = places - left_out - {line["database"] for line in by_row[row]}
+        for place in sorted(missing) if by_row[row] else sorted(missing) or ["-"]:
+            complete = False
+            say(f"{row:<34}{place:<12}NOT PROVEN: {TITLES.get(row, '')}")
     return complete
 
 
@@ -208,16 +244,16 @@ def main() -> int:
     log = folder / "proof.jsonl"
     log.touch()
     databases = {
-        "sqlite": f"sqlite:///{folder / 'proof.sqlite3'}",
-        "postgres": os.environ["PROOF_POSTGRES"],
+        SQLITE: f"sqlite:///{folder / 'proof.sqlite3'}",
+        POSTGRES: os.environ["PROOF_POSTGRES"],
     }
     chosen = os.environ.get("DB", "")
-    if chosen not in {"", *databases}:
+    if chosen not in LEFT_OUT:
         say("DB is sqlite or postgres.")
         return 1
     codes = []
     for name, url in databases.items():
-        if chosen not in {"", name}:
+        if not name.startswith(chosen):
             continue
         say(f"\n=== {name}")
         env = dict(os.environ) | {"DATABASE_URL": url, "PROOF": "1", "PROOF_LOG": str(log)}
@@ -231,7 +267,7 @@ def main() -> int:
         codes.append(prove_by_programs(rows, log))
     if not chosen:
         codes.append(prove_by_the_calendar(rows, log))
-    complete = report(log, rows)
+    complete = report(log, rows, LEFT_OUT[chosen])
     return 0 if complete and not any(codes) else 1
 
 

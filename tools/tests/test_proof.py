@@ -72,6 +72,47 @@ def test_a_row_of_cases_is_proven_by_as_many_as_are_asked(
     assert bool(failed) is not bool(reached)
 
 
+def test_every_row_has_a_place_where_it_is_proven() -> None:
+    places = proof.places_of(TITLES)
+
+    assert [row for row, found in places.items() if not found] == []
+    assert places["R1"] == places["T11"] == places["R31"] == {"sqlite", "postgresql"}
+    assert places["S9"] == {"sqlite", "postgresql"}
+    assert places["S28"] == {"sqlite"}
+    assert places["D3"] == {"sqlite", "postgresql", "web app"}
+    assert (places["W1"], places["S17"], places["T17"]) == ({"browser"}, {"source"}, {"calendar"})
+
+
+@pytest.mark.parametrize(
+    ("chosen", "is_proven_on", "missing"),
+    [
+        ("", ["sqlite", "postgresql"], []),
+        ("", ["postgresql"], ["sqlite"]),
+        ("", [], ["postgresql", "sqlite"]),
+        ("postgres", ["postgresql"], []),
+        ("sqlite", ["postgresql"], ["sqlite"]),
+        ("postgres", [], ["postgresql"]),
+    ],
+)
+def test_a_row_is_proven_on_each_database_that_runs(
+    chosen: str,
+    is_proven_on: list[str],
+    missing: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    log = tmp_path / "proof.jsonl"
+    log.touch()
+    for database in is_proven_on:
+        proof.write(log, row="T11 (wait)", reached="3.1 s", asked="<= 3.5 s", database=database)
+
+    is_complete = proof.report(log, ["T11"], proof.LEFT_OUT[chosen])
+
+    lines = [line.split() for line in capsys.readouterr().out.splitlines() if "NOT PROVEN" in line]
+    assert [line[1] for line in lines] == missing
+    assert is_complete is not bool(missing)
+
+
 def test_ten_years_are_summed_up_and_fewer_are_not_enough() -> None:
     records = [
         f"seed {seed}: 365 days, 2100 orders, 9000 acts, 90 at once, 0 violations" for seed in range(10)
