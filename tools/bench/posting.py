@@ -42,10 +42,13 @@ def post_message(path: str, body: dict[str, Any], headers: dict[str, str]) -> st
     return "\r\n".join(lines) + "\r\n\r\n" + content
 
 
-def post_all(port: int, messages: list[str], *, clients: int) -> Posted:
-    """Let clients in a subprocess post all requests once, starting together."""
+def post_all(port: int, messages: list[str], *, clients: int, per_second: int = 0) -> Posted:
+    """Let clients in a subprocess post all requests once, starting together.
+
+    With ``per_second`` each request waits for its turn at that rate.
+    """
     command = [sys.executable, "-m", "tools.bench.posting"]
-    task = json.dumps({"port": port, "messages": messages, "clients": clients})
+    task = json.dumps({"port": port, "messages": messages, "clients": clients, "per_second": per_second})
     found = json.loads(subprocess.check_output(command, input=task.encode()))
     times = sorted(found["times"])
     p95 = quantiles(times, n=20)[-1] * 1000 if len(times) > 1 else 0.0
@@ -56,21 +59,27 @@ def post_all(port: int, messages: list[str], *, clients: int) -> Posted:
 
 def _main() -> None:
     task = json.load(sys.stdin)
-    pile: SimpleQueue[bytes] = SimpleQueue()
-    for message in task["messages"]:
-        pile.put(message.encode())
+    # Each request with the seconds after which it is sent.
+    pile: SimpleQueue[tuple[float, bytes]] = SimpleQueue()
+    apart = 1 / task["per_second"] if task["per_second"] else 0.0
+    for number, message in enumerate(task["messages"]):
+        pile.put((number * apart, message.encode()))
     times: list[float] = []
     statuses: list[int] = []
     barrier = Barrier(task["clients"] + 1)
 
     def run() -> None:
         barrier.wait(60)
+        began = time.perf_counter()
         while True:
             try:
-                message = pile.get_nowait()
+                seconds, message = pile.get_nowait()
             except Empty:
                 return
             start = time.perf_counter()
+            if (early := began + seconds - start) > 0:
+                time.sleep(early)
+                start = time.perf_counter()
             response = exchange(task["port"], message)
             times.append(time.perf_counter() - start)
             statuses.append(int(response[9:12]))

@@ -1,4 +1,4 @@
-"""The sizes that the benchmarks read from the web app's build."""
+"""Every row about speed is measured, and the sizes that are read from the web app's build."""
 
 import gzip
 import json
@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tools.bench import __main__ as bench
 from tools.bench import web_app
+from tools.bench.figures import Row
 
 FILES = {"main": 30_000, "home": 9_000, "history": 12_000, "help": 5_000, "styles": 4_000, "sw": 7_000}
 
@@ -59,3 +61,16 @@ def test_the_largest_first_route_of_all_languages_and_the_largest_other_page_cou
     ]
     assert [row.figure for row in rows] == pytest.approx(expected, rel=0.01)
     assert all(row.reaches(row.target) for row in rows)
+
+
+@pytest.mark.parametrize("row", bench.ROWS)
+def test_every_row_is_measured(row: str) -> None:
+    assert bench.benchmarks([row]) != []
+
+
+def test_a_row_that_nothing_has_measured_is_missing() -> None:
+    measured = [Row(row, "a figure", 1.0, 1.0, 1.0) for row in bench.ROWS if row not in {"P3", "P13"}]
+
+    assert bench.missing(measured, []) == ["P3", "P13"]
+    assert bench.missing(measured, ["P1", "P4"]) == []
+    assert bench.missing([], ["P1", "P99"]) == ["P1", "P99"]
