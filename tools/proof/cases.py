@@ -112,7 +112,7 @@ _FILES = _of(
     only_who_reviews_opens_documents
     """,
 )
-_BACK_OFFICE = (
+_ADMIN_SITE = (
     *_of(
         "marketplace/tests/test_admin_sign_in.py",
         """
@@ -217,7 +217,7 @@ CASES: dict[str, Cases] = {
     "S9": Cases(_SESSIONS, 12, "cookies, keys, sign-out, other devices"),
     "S10": Cases((*_FILES,), 30, "files refused or harmless; owner and reviewers alone, each look recorded"),
     "S11": Cases(
-        _BACK_OFFICE,
+        _ADMIN_SITE,
         24,
         "staff with the second factor, own limit, money read-only, <= 15 statements a list of 100",
     ),
