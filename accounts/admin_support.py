@@ -21,9 +21,9 @@ from marketplace import clock
 from marketplace.admin_site.actions import action, as_shown, carry_out, display
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
-from marketplace.admin_site.fields import ParagraphsField
 from marketplace.admin_site.files import file_link
 from marketplace.admin_site.lists import choice_filter
+from marketplace.admin_site.text_fields import ParagraphsField
 
 Status = SupportRequest.Status
 ORDERS_SHOWN = 10

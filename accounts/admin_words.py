@@ -17,8 +17,8 @@ from accounts.models import NoticeWords, User
 from marketplace import clock
 from marketplace.admin_site.actions import action
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
-from marketplace.admin_site.fields import LineField, ParagraphsField
 from marketplace.admin_site.lists import choice_filter
+from marketplace.admin_site.text_fields import LineField, ParagraphsField
 from marketplace.errors import DomainError, Invalid
 
 # What the log says of a change, and what its operator reads.

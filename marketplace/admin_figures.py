@@ -26,7 +26,7 @@ from unfold.widgets import (
 from marketplace import audit, clock, figures, wall_time
 from marketplace.admin_site.actions import action, display
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
-from marketplace.admin_site.fields import ParagraphsField
+from marketplace.admin_site.text_fields import ParagraphsField
 from marketplace.errors import DomainError
 from marketplace.figures import Figures
 from marketplace.models import BOUNDS, FigureVersion

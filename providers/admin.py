@@ -21,8 +21,8 @@ from marketplace import clock, postal_codes, wall_time
 from marketplace.admin_site.actions import ReasonForm, action, as_shown, carry_out, display
 from marketplace.admin_site.base_admin import BaseAdmin, ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
-from marketplace.admin_site.fields import LineField
 from marketplace.admin_site.lists import choice_filter
+from marketplace.admin_site.text_fields import LineField
 from marketplace.admin_site.timeline import Subject, TimelinePage
 from providers import admin_applications, admin_reports, catalogue
 from providers.admin_opening import OpeningPage

@@ -17,7 +17,7 @@ from unfold.widgets import (
 
 from accounts.readers import how_notified
 from marketplace import clock, wall_time
-from marketplace.admin_site.fields import ParagraphsField
+from marketplace.admin_site.text_fields import ParagraphsField
 from marketplace.money import ZERO
 from providers import insurance
 from providers.approving import approve, ask_for_changes, reject

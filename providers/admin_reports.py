@@ -18,8 +18,8 @@ from marketplace import clock
 from marketplace.admin_site.actions import action, as_shown, carry_out, display
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
-from marketplace.admin_site.fields import ParagraphsField
 from marketplace.admin_site.lists import choice_filter, outcome_filter
+from marketplace.admin_site.text_fields import ParagraphsField
 from providers.models import ReviewReport
 from providers.reporting import keep_review
 from providers.search import provider_ids

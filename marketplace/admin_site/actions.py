@@ -21,7 +21,7 @@ from unfold import decorators
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from marketplace import audit
-from marketplace.admin_site.fields import ParagraphsField
+from marketplace.admin_site.text_fields import ParagraphsField
 from marketplace.errors import DomainError
 
 Row = TypeVar("Row", bound=Model)

@@ -25,8 +25,8 @@ from django.utils.translation import gettext_lazy as _
 
 from marketplace import audit
 from marketplace.admin_site.actions import AS_SHOWN, as_shown, carries_rows
-from marketplace.admin_site.fields import field_class_of
 from marketplace.admin_site.lists import LongListAdmin
+from marketplace.admin_site.text_fields import field_class_of
 
 SHOWN = "_shown"
 CHANGED_MEANWHILE = _(

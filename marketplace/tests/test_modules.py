@@ -18,6 +18,7 @@ ALONE = {
     "accounts/locks.py": "plumbing for every app that counts what an account has",
     "demo/clock.py": "named by a setting",
     "marketplace/admin_site/files.py": "a rule of its own: which files of people the back office opens",
+    "marketplace/admin_site/text_fields.py": "a rule of its own: how the admin site stores what people read",
     "marketplace/csv_file.py": "plumbing that the back office reads as well as the API",
     "marketplace/db/insert_new.py": "a statement of its own",
     "marketplace/db/prepared.py": "a statement of its own",

@@ -16,7 +16,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 from marketplace import clock
 from marketplace.admin_site.actions import action, carry_out, with_state
 from marketplace.admin_site.asking import ask, press
-from marketplace.admin_site.fields import ParagraphsField
+from marketplace.admin_site.text_fields import ParagraphsField
 from marketplace.errors import DomainError
 from marketplace.money import chf
 from orders.admin.admin_operator import is_own, operator

@@ -20,9 +20,9 @@ from marketplace import clock, wall_time
 from marketplace.admin_site.actions import action, as_shown, carry_out, display, with_state
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
-from marketplace.admin_site.fields import ParagraphsField
 from marketplace.admin_site.files import file_link
 from marketplace.admin_site.lists import outcome_filter
+from marketplace.admin_site.text_fields import ParagraphsField
 from marketplace.money import ZERO, chf
 from marketplace.text import one_full_stop
 from orders.admin.admin_operator import is_own, operator, order_page

@@ -16,8 +16,8 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 
 from marketplace import clock
 from marketplace.admin_site.actions import action, as_shown, carry_out
-from marketplace.admin_site.fields import ParagraphsField
 from marketplace.admin_site.files import file_link
+from marketplace.admin_site.text_fields import ParagraphsField
 from orders import messaging, selectors
 from orders.admin.admin_operator import is_own, operator, order_page
 from orders.lifecycle import permissions

@@ -27,7 +27,7 @@ from marketplace.admin_site.actions import (
 from marketplace.admin_site.asking import ask
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
-from marketplace.admin_site.fields import LineField
+from marketplace.admin_site.text_fields import LineField
 from marketplace.csv_file import download
 from marketplace.errors import DomainError
 from marketplace.money import chf

@@ -17,7 +17,7 @@ from unfold.widgets import (
 
 from marketplace import clock
 from marketplace.admin_site.actions import action, carry_out, log_press
-from marketplace.admin_site.fields import ParagraphsField
+from marketplace.admin_site.text_fields import ParagraphsField
 from marketplace.errors import DomainError
 from marketplace.money import RAPPEN, chf
 from orders.admin.admin_operator import is_own, operator, order_page
