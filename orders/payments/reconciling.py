@@ -11,19 +11,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from decimal import Decimal
-from math import ceil
+from itertools import islice
 from typing import Protocol
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from marketplace.jobs import due, obstacles
 from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep
 from marketplace.money import ZERO
 from orders.lifecycle.refund_rows import ExceedsPayment
-from orders.models import Dispute, OrderStatus, Payment, Refund
+from orders.models import Dispute, OrderEvent, OrderStatus, Payment, Refund
 from orders.payments import disputes, gateway
 from orders.payments.dispute_gateway import pages_of_disputes
 from orders.payments.refunds import RETURNED, sync_refund
@@ -33,11 +33,18 @@ log = logging.getLogger(__name__)
 
 COMPARED = "payment compared"
 ABANDONED = "payment abandoned"
-POLICY = due.Policy(batch=100, first_pause=timedelta(minutes=5), run_for=timedelta(seconds=60))
+POLICY = due.Policy(batch=100, first_pause=timedelta(minutes=5))
 # A refund at Stripe that waits for its owner ("requires_action") may come to nothing.
 _GONE_BACK = ("succeeded", "pending")
 ABANDONED_AFTER = timedelta(days=1)
-SPARE_PAGES = 5
+# After the end of an order, if no bank's page is open and no payment in progress: our pages take no payment.
+UNTOUCHED_AFTER = timedelta(hours=1)
+_UNTOUCHED = [Payment.Status.CREATED, Payment.Status.FAILED]
+# A payment that is in progress is left to end by itself.
+_CANCELABLE = [*_UNTOUCHED, Payment.Status.REQUIRES_ACTION]
+# How many pages of a list may hold nothing that is wanted, in a row, and how many are read at most.
+VAIN_PAGES = 5
+MOST_PAGES = 40
 
 
 @dataclass
@@ -70,7 +77,7 @@ def open_payments() -> QuerySet[Payment]:
 
 
 def reconcile(*, now: datetime) -> Report:
-    """Compare all payments that are not final; about one list call for each 100 of them. Calls Stripe.
+    """Compare all payments that are not final, by lists of Stripe's newest intents. Calls Stripe.
 
     What cannot be settled is retried by later runs, then fails for good, for an operator.
     """
@@ -89,15 +96,20 @@ def reconcile(*, now: datetime) -> Report:
 
 
 def _listed(wanted: Iterable[str]) -> dict[str, gateway.Intent]:
-    """Return the wanted intents that Stripe lists among its newest."""
+    """Return the wanted intents that Stripe lists among its newest.
+
+    Open intents are recent, but many paid ones lie between them. A page costs a call, as fetching one intent
+    does, so the list is left where it holds none any more.
+    """
     missing = set(wanted)
-    # Open intents are recent, but final ones lie between them: allow some more pages.
-    allowed = ceil(len(missing) / gateway.PAGE_SIZE) + SPARE_PAGES
     found: dict[str, gateway.Intent] = {}
-    for number, page in enumerate(gateway.pages_of_intents(), start=1):
-        found |= {intent.id: intent for intent in page if intent.id in missing}
-        missing -= found.keys()
-        if not missing or number >= allowed:
+    in_vain = 0
+    for page in islice(gateway.pages_of_intents(), MOST_PAGES):
+        here = {intent.id: intent for intent in page if intent.id in missing}
+        found |= here
+        missing -= here.keys()
+        in_vain = 0 if here else in_vain + 1
+        if not missing or in_vain == VAIN_PAGES:
             break
     return found
 
@@ -119,7 +131,9 @@ def _settle_each(
             raise obstacles.NotDone(report.differences[-1]) from error
         report.corrected += after is not None and after.status != before.status
 
-    sweep(COMPARED, Payment.objects.filter(pk__in=payment_ids), act=act, policy=POLICY, now=now)
+    # Listed are the newest: they cost no call here, and do not wait for those that have to be fetched.
+    differing = Payment.objects.filter(pk__in=payment_ids).order_by("-created_at", "-pk")
+    sweep(COMPARED, differing, act=act, policy=POLICY, now=now)
 
 
 def _settle(payment: Payment, found: dict[str, gateway.Intent], now: datetime) -> Payment | None:
@@ -130,21 +144,35 @@ def _settle(payment: Payment, found: dict[str, gateway.Intent], now: datetime) -
         return settle(intent_id=intent_id, now=now)
 
 
-def _end_abandoned(report: Report, now: datetime) -> None:
-    """Cancel payments that are open for a day, at Stripe first, so that the open ones stay few.
+def _abandoned(*, now: datetime) -> QuerySet[Payment]:
+    """Return the open payments that nobody will complete any more.
 
-    Not those of orders whose hold has not expired: they can still be paid.
+    Those of orders that ended an hour ago, unless a bank's page is open or the payment is in progress; and
+    whatever is open a day later.
     """
-    old = open_payments().filter(created_at__lt=now - ABANDONED_AFTER)
-    old = old.exclude(order__status=OrderStatus.PENDING, order__hold_expires_at__gt=now)
+    ended = OrderEvent.objects.filter(order=OuterRef("order"), to_status=OrderStatus.CANCELLED)
+    is_untouched = Q(order__status=OrderStatus.CANCELLED, status__in=_UNTOUCHED, intent_id__isnull=False)
+    is_payable = Q(order__status=OrderStatus.PENDING, order__hold_expires_at__gt=now)
+    is_old = (
+        Q(created_at__lt=now - ABANDONED_AFTER)
+        & ~is_payable
+        & ~Exists(ended.filter(at__gte=now - ABANDONED_AFTER))
+    )
+    just_ended = Exists(ended.filter(at__gte=now - UNTOUCHED_AFTER))
+    return open_payments().filter(is_old | is_untouched & ~just_ended)
+
+
+def _end_abandoned(report: Report, now: datetime) -> None:
+    """Cancel abandoned payments, at Stripe first, so that the open ones stay few and recent."""
 
     def act(job: Job, instant: datetime) -> None:
-        payment = old.filter(pk=job.subject).first()
+        payment = _abandoned(now=now).filter(pk=job.subject).first()
         if payment is not None:
             _end(payment, instant)
-            report.corrected += 1
+            after = Payment.objects.get(pk=payment.pk)
+            report.corrected += after.status != payment.status
 
-    sweep(ABANDONED, old.order_by("created_at"), act=act, policy=POLICY, now=now)
+    sweep(ABANDONED, _abandoned(now=now).order_by("created_at"), act=act, policy=POLICY, now=now)
 
 
 def _end(payment: Payment, now: datetime) -> None:
@@ -154,6 +182,10 @@ def _end(payment: Payment, now: datetime) -> None:
         unopened.update(status=Payment.Status.CANCELED, settled_at=now)
         return
     with gateway.outages_wait():
+        # Somebody may have begun to pay since the comparison: Stripe knows.
+        settle_or_end(intent_id=payment.intent_id, now=now)
+        if not _abandoned(now=now).filter(pk=payment.pk, status__in=_CANCELABLE).exists():
+            return
         try:
             apply_intent(intent=gateway.cancel_intent(payment.intent_id), now=now)
         except gateway.Declined:

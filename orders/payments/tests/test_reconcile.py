@@ -21,7 +21,16 @@ from orders.models import Dispute, Order, Payment, StripeEvent
 from orders.payments import gateway, reconciling
 from orders.payments.dispute_gateway import pages_of_disputes
 from orders.payments.disputes import apply_dispute
-from orders.payments.tests.fixtures import DECLINED, books_agree_with, carry_on, open_payment, pay, report
+from orders.payments.tests.fixtures import (
+    DECLINED,
+    THREE_D_SECURE,
+    books_agree_with,
+    carry_on,
+    come_back,
+    open_payment,
+    pay,
+    report,
+)
 from orders.tests.booking import book
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -159,18 +168,113 @@ def test_a_decline_is_found_too(stripe, order) -> None:
     assert order.payment_status == "failed"
 
 
-def test_what_nobody_paid_within_a_day_is_ended_at_stripe(time_machine, stripe, order) -> None:
+def test_what_nobody_paid_is_ended_at_stripe_an_hour_after_its_order(time_machine, stripe, order) -> None:
     intent_id = open_payment(order)
-    time_machine.shift(timedelta(minutes=16))
-    holds.expire_unpaid(now=time_machine.now)
+    let_hold_end(time_machine)
+    time_machine.shift(timedelta(minutes=59))
     reconciling.reconcile(now=time_machine.now)
     assert Payment.objects.get().status == "created"
 
-    time_machine.shift(timedelta(days=1))
-    reconciling.reconcile(now=time_machine.now)
+    time_machine.shift(timedelta(minutes=2))
+    found = reconciling.reconcile(now=time_machine.now)
 
+    assert found.corrected == 1
     assert Payment.objects.get().status == "canceled"
     assert gateway.retrieve_intent(intent_id).status == "canceled"
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+def test_a_bank_page_that_is_open_is_left_to_its_customer(time_machine, stripe, order, is_known) -> None:
+    intent_id = open_payment(order)
+    let_hold_end(time_machine)
+    time_machine.shift(timedelta(hours=2))
+    compare = reconciling.reconcile
+    if is_known:
+        stripe.confirm(intent_id, THREE_D_SECURE, authenticate=None)
+    else:
+        # It is opened after the comparison, before the end of what was abandoned.
+        compare = compare_and_then(lambda: stripe.confirm(intent_id, THREE_D_SECURE, authenticate=None))
+
+    compare(now=time_machine.now)
+    assert gateway.retrieve_intent(intent_id).status == "requires_action"
+    assert Payment.objects.get().status == "requires_action"
+
+    stripe.authenticate(intent_id)
+    assert come_back(order).json()["paymentStatus"] == "paid"
+    assert books_agree_with(stripe)
+
+
+def compare_and_then(happens):
+    """Return the reconciliation, during which something happens at Stripe once all is compared."""
+
+    def reconcile(*, now):
+        end_abandoned = reconciling._end_abandoned
+
+        def end_later(*args):
+            happens()
+            end_abandoned(*args)
+
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(reconciling, "_end_abandoned", end_later)
+            return reconciling.reconcile(now=now)
+
+    return reconcile
+
+
+def let_hold_end(time_machine) -> None:
+    time_machine.shift(timedelta(minutes=16))
+    holds.expire_unpaid(now=time_machine.now)
+
+
+def test_a_bank_page_that_is_open_a_day_later_is_ended(time_machine, stripe, order) -> None:
+    intent_id = open_payment(order)
+    stripe.confirm(intent_id, THREE_D_SECURE, authenticate=None)
+    let_hold_end(time_machine)
+
+    time_machine.shift(timedelta(days=1, minutes=1))
+    reconciling.reconcile(now=time_machine.now)
+
+    assert gateway.retrieve_intent(intent_id).status == "canceled"
+    assert Payment.objects.get().status == "canceled"
+
+
+def test_open_payments_among_many_paid_ones_are_found_in_lists(
+    time_machine, stripe, alice, salon, monkeypatch
+) -> None:
+    monkeypatch.setattr(gateway, "PAGE_SIZE", 1)
+    slot = make_slot(salon, capacity=20)
+    for number in range(12):
+        order = book(alice, slot)
+        intent_id = open_payment(order)
+        # Every fourth is left open, the oldest among them.
+        if number % 4:
+            stripe.confirm(intent_id)
+            come_back(order)
+        Order.objects.filter(pk=order.pk).update(hold_expires_at=None)
+    before = len(stripe.calls())
+
+    found = reconciling.reconcile(now=NOW)
+
+    assert found.compared == 3
+    assert {call.path for call in stripe.calls()[before:]} == {"/v1/payment_intents"}
+
+
+def test_a_list_is_left_where_it_holds_nothing_that_is_wanted(
+    time_machine, stripe, alice, order, slot, monkeypatch
+) -> None:
+    monkeypatch.setattr(gateway, "PAGE_SIZE", 1)
+    open_payment(order)
+    Payment.objects.update(intent_id="pi_gone")
+    for _ in range(reconciling.VAIN_PAGES + 3):
+        gateway.create_intent(
+            amount=Decimal("9.00"), order_id="", attempt=1, description="?", idempotency_key=str(uuid4())
+        )
+    before = len(stripe.calls())
+
+    reconciling.reconcile(now=NOW)
+
+    listed = [call for call in stripe.calls()[before:] if call.path == "/v1/payment_intents"]
+    assert len(listed) == reconciling.VAIN_PAGES
 
 
 def test_an_intent_lives_as_long_as_its_orders_hold(time_machine, stripe, order) -> None:
@@ -185,6 +289,10 @@ def test_an_intent_lives_as_long_as_its_orders_hold(time_machine, stripe, order)
 
     time_machine.move_to(hold_ends)
     holds.expire_unpaid(now=time_machine.now)
+    reconciling.reconcile(now=time_machine.now)
+    assert gateway.retrieve_intent(intent_id).status == "requires_payment_method"
+
+    time_machine.shift(timedelta(hours=1, seconds=1))
     reconciling.reconcile(now=time_machine.now)
     assert gateway.retrieve_intent(intent_id).status == "canceled"
     assert Payment.objects.get().status == "canceled"
