@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from decimal import Decimal
+from threading import Thread
 
 import pytest
 from celery import current_app
@@ -16,6 +17,8 @@ from orders.models import DataCheck, Order
 from orders.payments import gateway
 from orders.payments.tests.fixtures import pay
 from orders.tasks import check_data, compare_all_payments
+from orders.tests.booking import advance, book
+from orders.tests.booking import pay as pay_at_once
 
 PAGE = "admin:orders_order_check_data"
 
@@ -33,6 +36,33 @@ def test_the_page_asks_and_does_not_check_itself(
     shown = operator_client.get(reverse(PAGE)).content.decode()
     assert "Not checked yet" in shown
     assert "under way" in shown
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_order_that_goes_on_during_the_check_is_no_disorder(now, alice, slot):
+    order = book(alice, slot)
+    pay_at_once(order)
+
+    def go_on() -> None:
+        advance(order, to="pickup")
+        connection.close()
+
+    def while_histories_are_read(execute, sql, params, many, context):
+        """Let the provider press after the statuses were read, before the histories are."""
+        if 'FROM "orders_orderevent"' in sql and order.status == "confirmed":
+            presses = Thread(target=go_on)
+            presses.start()
+            presses.join()
+            order.refresh_from_db()
+        return execute(sql, params, many, context)
+
+    order.refresh_from_db()
+    with connection.execute_wrapper(while_histories_are_read):
+        found = check_data()
+
+    order.refresh_from_db()
+    assert (order.status, found) == ("pickup", 0)
+    assert check_data() == 0
 
 
 def test_two_who_ask_wait_for_one_check(operator_client, now, db):
