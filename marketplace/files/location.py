@@ -42,7 +42,7 @@ def private_storage(url: str, *, folder: Path, credentials: Credentials) -> dict
     """
     if not url:
         return {
-            "BACKEND": "django.core.files.storage.FileSystemStorage",
+            "BACKEND": "marketplace.files.folder.Folder",
             "OPTIONS": {
                 "location": folder,
                 "base_url": None,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime, timedelta
-from pathlib import PurePosixPath
+from itertools import islice
 from typing import BinaryIO
 from uuid import uuid4
 
@@ -200,8 +200,7 @@ def sweep(*, now: datetime) -> int:
     removed = 0
     for folder, (model, column, before) in _owners.items():
         found = names_in(folder)
-        for start in range(0, len(found), _BATCH):
-            names = found[start : start + _BATCH]
+        while names := list(islice(found, _BATCH)):
             # The indexes of such columns leave out the rows without a file.
             rows = model._default_manager.exclude(**{column: ""}).filter(
                 **{f"{column}__in": [before + name for name in names]}
@@ -217,13 +216,17 @@ def older_than(instant: datetime, *, folder: str) -> list[str]:
     return [name for name in names_in(folder) if _written_at(name) < instant]
 
 
-def names_in(folder: str) -> list[str]:
-    """Return the names of a folder's files; none if it is not there. Raises ``StoreUnavailable``."""
+def names_in(folder: str) -> Iterator[str]:
+    """Yield the names of a folder's files; none if it is not there. Raises ``StoreUnavailable``.
+
+    They are read little by little: a folder may hold the documents of years.
+    """
     try:
         with _available() as storage:
-            return [str(PurePosixPath(folder) / name) for name in storage.listdir(folder)[1]]
+            for name in storage.names(folder):  # type: ignore[attr-defined]  # of our two storages
+                yield f"{folder}/{name}"
     except FileNotFoundError:
-        return []
+        return
 
 
 def _written_at(name: str) -> datetime:

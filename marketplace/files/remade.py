@@ -4,6 +4,7 @@ A name belongs to one content for ever, so nothing is replaced, and no row names
 its subject and a hyphen, so that all that is stored of a subject can be found.
 """
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -35,15 +36,12 @@ def forget_after_commit(*subjects: str) -> None:
 
 
 def _forget(subjects: tuple[str, ...]) -> None:
-    try:
-        names = private.names_in(FOLDER)
-    except private.StoreUnavailable:
-        # The commit is not undone for it: :func:`sweep` removes the files within a week.
-        return
     starts = tuple(f"{FOLDER}/{subject}-" for subject in subjects)
-    for name in names:
-        if name.startswith(starts):
-            private.remove_now(name)
+    # The commit is not undone if the store is away: :func:`sweep` removes the files within a week.
+    with suppress(private.StoreUnavailable):
+        for name in private.names_in(FOLDER):
+            if name.startswith(starts):
+                private.remove_now(name)
 
 
 def sweep(*, now: datetime) -> int:

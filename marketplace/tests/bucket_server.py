@@ -26,11 +26,15 @@ class Stored:
 
 @dataclass
 class BucketServer:
-    """What the service holds, and how it behaves: ``fails_with`` is the status of every answer."""
+    """What the service holds, and how it behaves: ``fails_with`` is the status of every answer.
+
+    ``most_listed`` is how many objects it lists at once.
+    """
 
     url: str = ""
     objects: dict[str, Stored] = field(default_factory=dict)
     fails_with: int | None = None
+    most_listed: int = 1000
     requests: list[str] = field(default_factory=list)
 
 
@@ -82,9 +86,12 @@ class Handler(BaseHTTPRequestHandler):
         (before,) = query.get("prefix", [""])
         below = [name.removeprefix(before) for name in sorted(self.bucket.objects) if name.startswith(before)]
         folders = {name.split("/")[0] for name in below if "/" in name}
-        found = [
-            f"<Contents><Key>{escape(before + name)}</Key></Contents>" for name in below if "/" not in name
-        ]
+        (after,) = query.get("marker", [""])
+        names = [before + name for name in below if "/" not in name and before + name > after]
+        listed = names[: self.bucket.most_listed]
+        found = [f"<Contents><Key>{escape(name)}</Key></Contents>" for name in listed]
+        if listed != names:
+            found.append(f"<IsTruncated>true</IsTruncated><NextMarker>{escape(listed[-1])}</NextMarker>")
         found += [
             f"<CommonPrefixes><Prefix>{escape(before + name)}/</Prefix></CommonPrefixes>" for name in folders
         ]

@@ -256,7 +256,7 @@ def test_an_account_is_deleted_while_the_store_is_away_too(salon, bruno, erased_
         raise OSError("away")
 
     picture_at(named_by(path_of(salon)))
-    monkeypatch.setattr(storages["private"], "listdir", away)
+    monkeypatch.setattr(storages["private"], "names", away)
 
     assert erased_later(bruno) == 1
 

@@ -154,6 +154,20 @@ def test_strays_are_swept_a_day_later_and_what_is_named_stays(bucket, chiara, ti
     assert f"kept/{stray}" not in bucket.objects
 
 
+def test_a_sweep_holds_no_more_names_than_it_asks_for_at_once(bucket, monkeypatch):
+    monkeypatch.setattr(private, "_BATCH", 2)
+    bucket.most_listed = 2
+    for _ in range(3):
+        private.store(b"x", folder="books", suffix=".pdf")
+    bucket.requests.clear()
+
+    assert private.sweep(now=clock.now() + timedelta(days=2)) == 3
+
+    assert bucket.objects == {}
+    calls = [request.split()[0] for request in bucket.requests if not request.startswith("HEAD")]
+    assert "".join("L" if call == "GET" else "D" for call in calls).strip("L") == "DDLD"
+
+
 def test_the_rows_that_name_a_folders_files_are_found_through_an_index() -> None:
     for model, column, _before in private._owners.values():
         if model in AS_FEW_AS_PROVIDERS:
