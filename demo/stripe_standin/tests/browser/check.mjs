@@ -51,7 +51,8 @@ async function violations(page) {
 
 async function challenge(page, choice, visit, seen) {
   const frame = page.frameLocator(CHALLENGE);
-  const button = frame.getByRole("button", { name: choice });
+  // Enabled by the script, which has shown the amount by then.
+  const button = frame.getByRole("button", { name: choice, disabled: false });
   await button.waitFor();
   seen.challenge = await frame.locator("body").innerText();
   if (visit.axe) seen.challengeViolations = await violations(page);
