@@ -46,10 +46,15 @@ function confirm(
 
 type Attempts = Pick<Submission, "submit" | "problem">;
 
-/** Runs `attempt`, which resolves with an error message or null. After a failure the page stays. */
+/** Why an attempt failed; `next`: what to do, for the notice of a form whose field says the reason. */
+type Reason = { text: string; next?: string };
+
+const because = (text: string | null): Reason | null => (text === null ? null : { text });
+
+/** Runs `attempt`, which resolves with the reason of a failure, or null. After a failure the page stays. */
 function useAttempts(
   { failure, check, onBusyChange }: Pick<Act, "failure" | "check" | "onBusyChange">,
-  attempt: () => Promise<string | null>,
+  attempt: () => Promise<Reason | null>,
 ): Attempts {
   const [problem, setProblem] = useState<string | null>(null);
   useRestored(() => {
@@ -60,11 +65,11 @@ function useAttempts(
   const submit = async (): Promise<void> => {
     onBusyChange(true);
     setProblem(null);
-    const reason = await attempt().catch((error: unknown) => errorText(error, failure.body));
+    const reason = await attempt().catch((error: unknown) => because(errorText(error, failure.body)));
     if (reason === null) return;
     onBusyChange(false);
-    setProblem(reason);
-    showToast({ title: failure.title, description: reason, variant: "destructive" });
+    setProblem(reason.next ?? reason.text);
+    showToast({ title: failure.title, description: reason.text, variant: "destructive" });
   };
   return { submit, problem };
 }
@@ -84,7 +89,7 @@ export function useSavedCardSubmission(act: SavedCardAct): Submission {
   const attempts = useAttempts(act, async () => {
     if (stripe === undefined) return null;
     const clientSecret = await act.open();
-    return (await confirmSavedCard(stripe, clientSecret, act.returnTo)) ?? act.taken();
+    return because((await confirmSavedCard(stripe, clientSecret, act.returnTo)) ?? (await act.taken()));
   });
   return { ...attempts, ready: stripe !== undefined };
 }
@@ -94,11 +99,14 @@ export function useSubmission(act: Act): Submission {
   const stripe = useStripe();
   const elements = useElements();
 
-  const attempt = async (): Promise<string | null> => {
+  const attempt = async (): Promise<Reason | null> => {
     if (stripe === null || elements === null) return null;
     if ((await act.prepare?.()) === true) await elements.fetchUpdates();
     const { error } = await confirm(stripe, elements, act);
-    return problemOf(error, act.failure.body) ?? act.taken();
+    const text = problemOf(error, act.failure.body);
+    if (text === null) return because(await act.taken());
+    const isDeclined = act.kind === "payment" && error?.code === "card_declined";
+    return { text, ...(isDeclined && { next: t("payment.declined") }) };
   };
 
   return { ...useAttempts(act, attempt), ready: stripe !== null && elements !== null };

@@ -96,6 +96,9 @@ test.each([
   await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
 
   expect(await screen.findByRole("alert")).toHaveTextContent(`Payment Failed${error.message}`);
+  // What to do about a declined card; the reason stands at the field.
+  const next = screen.queryByText("Nothing was charged. Try another card or ask your bank.");
+  expect(next !== null).toBe(error.code === "card_declined");
   expect(addressNow(container)).toBe(PAGE);
   expect(server.callsOf(RETURN)).toEqual([]);
   expect(await axeViolations(container)).toEqual([]);

@@ -26,6 +26,7 @@ export const messages: Translation<"payment"> = {
 
   "hold": "Ihr Platz ist reserviert: noch {time}",
   "hold.until": "Ihr Platz ist reserviert bis {time}",
+  "declined": "Es wurde nichts belastet. Versuchen Sie eine andere Karte oder fragen Sie Ihre Bank.",
 
   "payment.successful": "Zahlung erfolgreich",
   "payment.successful.body": "Ihr Auftrag ist bestätigt!",

@@ -26,6 +26,7 @@ export const messages = {
 
   "hold": "Your place is held for {time}",
   "hold.until": "Your place is held until {time}",
+  "declined": "Nothing was charged. Try another card or ask your bank.",
 
   // After a payment (specification point 8); shown by checkout, and by tracking after a bank's own page.
   "payment.successful": "Payment Successful",

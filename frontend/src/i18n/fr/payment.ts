@@ -27,6 +27,7 @@ export const messages: Translation<"payment"> = {
 
   "hold": "Votre créneau est gardé encore {time}",
   "hold.until": "Nous gardons votre créneau, dernier délai : {time}",
+  "declined": "Rien n’a été débité. Essayez une autre carte ou demandez à votre banque.",
 
   "payment.successful": "Paiement effectué",
   "payment.successful.body": "Votre commande est confirmée !",

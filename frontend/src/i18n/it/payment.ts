@@ -27,6 +27,7 @@ export const messages: Translation<"payment"> = {
 
   "hold": "Posto riservato ancora per {time}",
   "hold.until": "Posto riservato fino a {time}",
+  "declined": "Non è stato addebitato nulla. Provi un’altra carta o chieda alla Sua banca.",
 
   // After a payment (specification point 8); shown by checkout, and by tracking after a bank's own page.
   "payment.successful": "Pagamento riuscito",
