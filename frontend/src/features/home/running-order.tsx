@@ -55,19 +55,25 @@ export function RunningOrder({ Otherwise }: { Otherwise: ComponentType }): React
   const { firstName, lastName, profileImageUrl } = provider.user;
   const { text, isLate } = whatComes(next, now);
   return (
-    <section aria-label={t("running.title")} className="flex min-h-30 flex-col justify-center md:w-2/5 md:max-w-90">
+    // As high as the picture, also with two lines and the link below.
+    <section
+      aria-label={t("running.title")}
+      className="flex min-h-30 flex-col justify-center md:aspect-12/5 md:w-2/5 md:max-w-90"
+    >
       <Link
         to={`/tracking/${next.id}`}
-        className="card flex min-h-20 items-center gap-3 border-brand p-4 transition-colors hover:bg-sunken"
+        className="card flex min-h-20 flex-wrap items-center gap-3 border-brand px-4 py-3 transition-colors hover:bg-sunken"
       >
         <Avatar id={provider.id} firstName={firstName} lastName={lastName} imageUrl={profileImageUrl} />
-        <span className={cx("min-w-0 grow text-lead font-semibold tabular-nums", isLate && "text-bad")}>{text}</span>
-        <ChevronRight aria-hidden className="size-5 shrink-0 text-brand-ink" />
+        <span className={cx("min-w-0 grow basis-40 text-lead font-semibold tabular-nums", isLate && "text-bad")}>
+          {text}
+        </span>
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-brand-ink max-[14rem]:hidden" />
       </Link>
       {others.length > 0 && (
         <Link
           to="/tracking"
-          className="inline-flex min-h-touch items-center self-start font-semibold text-brand-ink underline-offset-4 hover:underline"
+          className="-my-0.5 inline-flex min-h-touch items-center self-start font-semibold text-brand-ink underline-offset-4 hover:underline"
         >
           {t("running.more", { count: others.length })}
         </Link>
