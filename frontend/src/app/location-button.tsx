@@ -50,10 +50,10 @@ export function LocationButton({
         onClick={() => void open()}
         className="flex min-h-touch min-w-0 items-center gap-1 rounded-md px-1.5 text-caption leading-4 text-ink-soft transition-colors hover:bg-sunken"
       >
-        <MapPin aria-hidden className="size-3.5 shrink-0" />
+        <MapPin aria-hidden className="size-3.5 shrink-0 max-[14rem]:hidden" />
         {/* The header says the city beside it. */}
-        <span className="tabular-nums">{postalCode}</span>
-        <ChevronDown aria-hidden className="size-3.5 shrink-0" />
+        <span className="whitespace-nowrap tabular-nums">{postalCode}</span>
+        <ChevronDown aria-hidden className="size-3.5 shrink-0 max-[14rem]:hidden" />
       </button>
       {!isLoading && (user !== null || storedLocalities().account !== null || storedFavourites().areAwaited) && (
         <DeviceAndAccount />

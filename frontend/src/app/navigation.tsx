@@ -19,9 +19,9 @@ type NavigationItem = {
 const LOOKS = {
   bar: {
     nav: "fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden",
-    list: "mx-auto flex h-18 max-w-task",
-    item: "flex min-w-0 grow basis-0",
-    link: "relative flex min-w-0 grow flex-col items-center justify-center gap-0.5 text-caption font-medium transition-colors",
+    list: "mx-auto flex h-18 max-w-task max-[22rem]:overflow-x-auto",
+    item: "flex min-w-min grow basis-0",
+    link: "relative flex min-w-0 grow flex-col items-center justify-center gap-0.5 text-caption font-medium transition-colors max-[14rem]:px-1 max-[14rem]:whitespace-nowrap",
     current: "text-brand-ink",
     other: "text-ink-soft hover:text-ink",
   },
@@ -60,7 +60,12 @@ export function NavigationLinks({ look, label, items }: NavigationLinksProps): R
                 className={cx(styles.link, current ? styles.current : styles.other)}
               >
                 {isBar && (
-                  <span className={cx("rounded-full px-4 py-1 transition-colors", current && "bg-brand-soft")}>
+                  <span
+                    className={cx(
+                      "rounded-full px-4 py-1 transition-colors max-[14rem]:px-1",
+                      current && "bg-brand-soft",
+                    )}
+                  >
                     <Icon aria-hidden className="size-6" />
                   </span>
                 )}

@@ -22,7 +22,10 @@ function rememberPress(event: SyntheticEvent<HTMLElement>): void {
 export function Tabs<Value extends string>({ label, value, onValueChange, tabs }: TabsProps<Value>): ReactElement {
   return (
     <Radix.Root value={value} onValueChange={(next) => onValueChange(next as Value)}>
-      <Radix.List aria-label={label} className="mb-4 flex gap-1 overflow-x-auto rounded-md bg-sunken p-1">
+      <Radix.List
+        aria-label={label}
+        className="mb-4 flex gap-1 overflow-x-auto max-[22rem]:flex-wrap rounded-md bg-sunken p-1"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}

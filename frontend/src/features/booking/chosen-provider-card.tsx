@@ -22,7 +22,7 @@ export function ChosenProviderCard({ provider, isAvailable, now }: ProviderCardP
   const { user } = provider;
   const [query] = useSearchParams();
   return (
-    <section aria-label={t("booking.provider.title")} className="card flex items-center gap-3 p-4">
+    <section aria-label={t("booking.provider.title")} className="card flex flex-wrap items-center gap-3 p-4">
       <Avatar
         id={provider.id}
         firstName={user.firstName}
@@ -30,7 +30,7 @@ export function ChosenProviderCard({ provider, isAvailable, now }: ProviderCardP
         imageUrl={user.profileImageUrl}
         size="lg"
       />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-40">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <h2 className="min-w-0 text-lead font-semibold">
             <Link

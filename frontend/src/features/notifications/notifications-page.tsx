@@ -68,7 +68,7 @@ function Notice({ notice, now, onRead }: RowProps & { notice: Notification }): R
       <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand-ink">
         <Icon kind={notice.kind} />
       </span>
-      <span className="min-w-0 grow">
+      <span className="min-w-0 grow basis-40">
         <span className={cx("block", isUnread && "font-semibold")}>{notice.title}</span>
         <span className="block text-ink-soft">{notice.body}</span>
         <span className="block text-caption text-ink-soft">
@@ -82,7 +82,7 @@ function Notice({ notice, now, onRead }: RowProps & { notice: Notification }): R
       )}
     </>
   );
-  const shape = "flex w-full gap-3 p-4 text-left transition-colors hover:bg-sunken";
+  const shape = "flex w-full flex-wrap gap-3 p-4 text-left transition-colors hover:bg-sunken";
   return (
     <li>
       {notice.link === null || notice.link === "" ? (

@@ -17,7 +17,7 @@ import { SWIPE_ITEM, SWIPE_ROW } from "@/ui/swipe-row";
 import { RebookSheet } from "./rebook-sheet";
 import { suggestionText } from "./suggestion-text";
 
-const HEIGHT = "h-24";
+const HEIGHT = "min-h-24";
 
 function SuggestionCard({
   suggestion,
@@ -37,10 +37,10 @@ function SuggestionCard({
       type="button"
       aria-haspopup="dialog"
       onClick={onChoose}
-      className={`card relative flex w-full items-center gap-3 p-4 text-left transition-colors hover:bg-sunken ${HEIGHT}`}
+      className={`card relative flex h-full w-full flex-wrap items-center gap-3 p-4 text-left transition-colors hover:bg-sunken ${HEIGHT}`}
     >
       <Avatar id={provider.id} firstName={firstName} lastName={lastName} imageUrl={profileImageUrl} />
-      <span className="min-w-0 grow">
+      <span className="min-w-0 grow basis-36">
         <span className="block truncate font-semibold">
           {title}
           <span className="sr-only">,</span>
@@ -51,7 +51,7 @@ function SuggestionCard({
         </span>{" "}
         <span className="block text-caption text-ink-soft tabular-nums">{when}</span>
       </span>
-      <RotateCcw aria-hidden className="size-5 shrink-0 text-brand-ink" />
+      <RotateCcw aria-hidden className="size-5 shrink-0 text-brand-ink max-[14rem]:hidden" />
     </button>
   );
 }

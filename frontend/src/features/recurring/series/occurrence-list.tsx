@@ -80,7 +80,7 @@ function Row({
         </p>
         <Remarks occurrence={occurrence} now={now} />
       </div>
-      <div className="-mr-4 ml-auto flex shrink-0 flex-wrap items-center justify-end">
+      <div className="-mr-4 ml-auto flex flex-wrap items-center justify-end">
         <OrderLink occurrence={occurrence} />
         {canAct && canMove && (
           <Button

@@ -43,14 +43,14 @@ function StateBadge({ booking }: { booking: RecurringBooking }): ReactElement {
 export function Summary({ booking }: { booking: RecurringBooking }): ReactElement {
   const { provider } = booking;
   return (
-    <div className="flex items-start gap-3">
+    <div className="flex flex-wrap items-start gap-3">
       <Avatar
         id={provider.id}
         firstName={provider.user.firstName}
         lastName={provider.user.lastName}
         imageUrl={provider.user.profileImageUrl}
       />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-40">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <h2 className="text-lead font-semibold">{rhythmOf(booking)}</h2>
           <StateBadge booking={booking} />
