@@ -178,6 +178,13 @@ def _no_files_of_others(_files_of_tests) -> Iterator[None]:
             path.unlink()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _everybody_at_one_address() -> Iterator[None]:
+    """Let the people of a test book with one provider: they all call from the same network address."""
+    with override_settings(PROVIDER_BOOKINGS_PER_HOUR=10_000):
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _calls_counted_anew() -> None:
     """Start each test with empty request counters."""

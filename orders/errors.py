@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from math import ceil
 
 from django.utils.translation import gettext as _
 from rest_framework import status
 
 from marketplace import postal_codes
 from marketplace.errors import DomainError, Forbidden, Invalid
+from marketplace.http.throttling import Throttled
 from orders.models import Order, OrderStatus
 from providers.models import Provider
 
@@ -91,6 +93,38 @@ class TooManyUnpaidOrders(DomainError):
             _("You have {limit} orders waiting for payment. Please pay or cancel one of them first.").format(
                 limit=limit
             )
+        )
+
+
+class EmailNotConfirmed(DomainError):
+    """Customers who have proved nothing hold half of that day unpaid, and the caller is one of them (409).
+
+    They have neither confirmed their email address nor paid an order.
+    """
+
+    code = "email_not_confirmed"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            _(
+                "Many new customers are booking this day with {name} right now. Please confirm your email "
+                "address with the link that we sent you, then book again. Or choose another day."
+            ).format(name=name)
+        )
+
+
+class TooManyBookingsHere(Throttled):
+    """Very many bookings with this provider came from the caller's network address within an hour (429)."""
+
+    code = "too_many_bookings_here"
+
+    def __init__(self, *, free_in: float) -> None:
+        super().__init__(
+            _(
+                "Very many bookings with this provider came from your network within the last hour. Please "
+                "try again later, or choose another provider."
+            ),
+            headers={"Retry-After": str(ceil(free_in))},
         )
 
 

@@ -3,6 +3,7 @@
 import ipaddress
 import time
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth import get_user
@@ -188,6 +189,21 @@ class BookingThrottle(WriteThrottle):
 
     def limit(self) -> int:
         return settings.BOOKINGS_PER_HOUR
+
+
+class ProviderBookingThrottle(WindowThrottle):
+    """``PROVIDER_BOOKINGS_PER_HOUR`` with one provider from each network address, whoever is signed in.
+
+    Accounts are free, and each could hold three places without paying. Views ask :meth:`is_allowed` once they
+    have read which provider is meant.
+    """
+
+    seconds = _HOUR
+
+    def is_allowed(self, request: HttpRequest, *, provider_id: UUID) -> bool:
+        """Count a booking and return whether it is within the limit."""
+        name = f"provider-bookings:{client_address(request)}:{provider_id}"
+        return self.is_within(name, settings.PROVIDER_BOOKINGS_PER_HOUR)
 
 
 class OrderChangeThrottle(WriteThrottle):

@@ -17,6 +17,7 @@ from marketplace import clock
 from marketplace.errors import DomainError, Forbidden
 from marketplace.http.parsing import if_match
 from marketplace.http.schema import errors_of, if_match_header
+from marketplace.http.throttling import ProviderBookingThrottle
 from orders import selectors
 from orders.api import rendering
 from orders.api.booking_serializers import (
@@ -26,7 +27,7 @@ from orders.api.booking_serializers import (
     TooSoonSerializer,
 )
 from orders.api.position_serializers import position_json
-from orders.errors import InstantProviderNeeded, NotServed, NotYours, VersionConflict
+from orders.errors import InstantProviderNeeded, NotServed, NotYours, TooManyBookingsHere, VersionConflict
 from orders.lifecycle import alternatives, permissions, positions
 from orders.models import Actor, ActorRole, Order
 
@@ -156,3 +157,12 @@ class OrderView(APIView):
         if customer is None:
             raise selectors.no_such_customer()
         return customer, Actor(ActorRole.OPERATOR, self.user.pk)
+
+    def count_booking(self, provider_id: UUID, *, placed_by: Actor) -> None:
+        """Count a customer's booking with a provider; ``too_many_bookings_here`` (429) above the limit."""
+        throttle = ProviderBookingThrottle()
+        # Operators book for people who call, all from the office's address.
+        if placed_by.role == ActorRole.OPERATOR:
+            return
+        if not throttle.is_allowed(self.request._request, provider_id=provider_id):
+            raise TooManyBookingsHere(free_in=throttle.wait())

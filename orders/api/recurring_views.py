@@ -35,6 +35,7 @@ from orders.errors import (
     NotServed,
     OwnService,
     ProviderNotAvailable,
+    TooManyBookingsHere,
     UnknownPostalCode,
 )
 from orders.lifecycle import permissions
@@ -104,12 +105,14 @@ class RecurringBookingsView(RecurringView):
         ExpressNotAvailable,
         PriceChanged,
         ChargedAtOnce,
+        TooManyBookingsHere,
     )
     @idempotent
     def post(self, request: Request) -> Response:
         """Set up a recurring booking with its occurrences of the next six weeks."""
         asked = parsed(RecurringBookingCreateSerializer, request)
-        customer, _ = self.booker(asked.get("customerId"), permissions.SET_UP_RECURRING)
+        customer, placed_by = self.booker(asked.get("customerId"), permissions.SET_UP_RECURRING)
+        self.count_booking(asked["providerId"], placed_by=placed_by)
         recurring_request = recurring_actions.RecurringRequest(
             provider_id=asked["providerId"],
             service_type=asked["serviceType"],

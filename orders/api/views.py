@@ -43,6 +43,7 @@ from orders.checkout import placing, rebooking
 from orders.checkout.open_pickups import PickupExists
 from orders.errors import (
     CustomerClosed,
+    EmailNotConfirmed,
     ExpressNotAvailable,
     HandedBack,
     InstantProviderNeeded,
@@ -53,6 +54,7 @@ from orders.errors import (
     ReasonRequired,
     TooLateToEdit,
     TooLateToReschedule,
+    TooManyBookingsHere,
     TooManyUnpaidOrders,
     TransitionNotAllowed,
     UnknownPostalCode,
@@ -93,6 +95,8 @@ class OrdersView(OrderView):
     )
     @error_responses(
         TooManyUnpaidOrders,
+        EmailNotConfirmed,
+        TooManyBookingsHere,
         ProviderNotAvailable,
         InstantProviderNeeded,
         OwnService,
@@ -116,6 +120,7 @@ class OrdersView(OrderView):
         # Never ignored: who enters a code expects its discount.
         if data.get("voucherCode"):
             raise VoucherNotUsable
+        self.count_booking(data["providerId"], placed_by=placed_by)
         order = placing.place_order(
             customer=customer,
             provider_id=data["providerId"],
@@ -262,6 +267,7 @@ class RescheduleView(OrderView):
         HandedBack,
         VersionConflict,
         InstantProviderNeeded,
+        EmailNotConfirmed,
         ExpressNotAvailable,
         SlotFull,
         SlotClosed,

@@ -16,7 +16,7 @@ from marketplace.postal_codes import of_address
 from orders.checkout.bookable import bookable_provider
 from orders.checkout.open_pickups import refuse_second_pickup
 from orders.errors import ExpressNotAvailable
-from orders.lifecycle import reservations
+from orders.lifecycle import reservations, unproven_customers
 from orders.lifecycle.addresses import check_served, clean_address
 from orders.lifecycle.answering import refuse_if_too_soon
 from orders.models import Actor, ActorRole, Order, OrderEvent, OrderLine, OrderStatus
@@ -83,8 +83,8 @@ def place_order(
     express pickup on another Swiss day than today, ``unknown_postal_code`` or ``not_served`` (400) for an
     address to which the provider does not come, ``NotFound`` (404) for an unknown provider, and 409
     ``price_changed``, ``slot_full``, ``slot_closed``, ``slot_past``, ``instant_provider_needed``,
-    ``too_many_unpaid_orders``, ``cannot_book_own_service``, ``provider_not_available``, ``account_closed`` or
-    ``pickup_exists``.
+    ``too_many_unpaid_orders``, ``email_not_confirmed``, ``cannot_book_own_service``,
+    ``provider_not_available``, ``account_closed`` or ``pickup_exists``.
     """
     present = figures.at(now)
     cost = price(service_type=service_type, weight=weight, figures=present, add_ons=add_ons)
@@ -107,6 +107,10 @@ def place_order(
         postal_codes=[of_address(text) for text in addresses.values()],
         now=now,
     )
+    if placed_by is None or placed_by.role != ActorRole.OPERATOR:
+        unproven_customers.refuse_beyond_half(
+            customer=customer, provider=provider, pickup_at=pickup_at, now=now
+        )
     work = Work(
         service_type=service_type,
         weight=weight,

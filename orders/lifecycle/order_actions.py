@@ -30,6 +30,7 @@ from orders.lifecycle import (
     permissions,
     reservations,
     transitions,
+    unproven_customers,
 )
 from orders.lifecycle.addresses import check_served, clean_address
 from orders.lifecycle.answering import refuse_if_too_soon
@@ -155,8 +156,9 @@ def reschedule(
     """Move the pickup to the hour of ``pickup_at`` (aware), with the order's reservation, in one transaction.
 
     A time within the present hour changes nothing. Raises ``TooLateToReschedule``, ``HandedBack``,
-    ``InstantProviderNeeded`` or ``VersionConflict`` (409), ``ExpressNotAvailable`` (400) for another day, and
-    the errors of the slot (``slot_full``, ``slot_closed``, ``slot_past``, 409); then nothing is changed.
+    ``InstantProviderNeeded``, ``EmailNotConfirmed`` or ``VersionConflict`` (409), ``ExpressNotAvailable``
+    (400) for another day, and the errors of the slot (``slot_full``, ``slot_closed``, ``slot_past``, 409);
+    then nothing is changed.
     """
     order = locking.locked_order(order_id=order_id, expected_version=expected_version)
     if order.hand_back_due_at is not None:
@@ -178,6 +180,10 @@ def reschedule(
             pickup_at=pickup_at,
             postal_codes=[order.pickup_postal_code, order.delivery_postal_code],
             now=now,
+        )
+    if order.status == OrderStatus.PENDING and not order.was_paid:
+        unproven_customers.refuse_beyond_half(
+            customer=order.customer, provider=order.provider, pickup_at=pickup_at, now=now, moved=order.pk
         )
     pickup_at = reservations.move(order=order, pickup_at=pickup_at, now=now).pickup_at(pickup_at)
     if pickup_at == before:

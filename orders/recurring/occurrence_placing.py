@@ -20,6 +20,7 @@ from marketplace.jobs import due, obstacles, outbox, sweeping
 from marketplace.jobs.models import Job
 from orders.checkout import placing
 from orders.checkout.care_profiles import care_for
+from orders.lifecycle import unproven_customers
 from orders.models import SYSTEM, Occurrence, OccurrenceReason, OccurrenceStatus, Order, RecurringBooking
 from orders.prices.pricing import price_of
 from orders.recurring import (
@@ -130,6 +131,7 @@ def _place_together(ids: list[UUID], now: datetime) -> set[UUID]:
 def _is_ordinary(row: Occurrence, now: datetime) -> bool:
     return (
         row.booking.customer.is_active
+        and row.booking.customer.email_verified_at is not None
         and row.booking.provider.status == Provider.Status.APPROVED
         and not _is_too_late(row, row.pickup_at, now)
     )
@@ -199,6 +201,10 @@ def _settle(occurrence: Occurrence, now: datetime) -> bool:
         _wait_for_customer(occurrence, pickup_at, now)
     elif unpaid_reservations.held_by([customer_id])[customer_id] >= unpaid_reservations.MOST_UNPAID:
         _wait_for_payment(occurrence, pickup_at, now)
+    elif unproven_customers.holds_half_with_others(
+        customer=booking.customer, provider_id=booking.provider_id, pickup_at=pickup_at, now=now
+    ):
+        _try_again_soon(occurrence, pickup_at, now)
     elif (order := _order(occurrence, pickup_at, now)) is None:
         _close(occurrence, OccurrenceStatus.SKIPPED, OccurrenceReason.NO_CAPACITY)
         recurring_notifications.no_capacity(occurrence=occurrence, now=now)
@@ -266,6 +272,10 @@ def _wait_for_payment(occurrence: Occurrence, pickup_at: datetime, now: datetime
     ):
         occurrence.waiting_since = now
         recurring_notifications.waits_for_payment(occurrence=occurrence, now=now)
+    _try_again_soon(occurrence, pickup_at, now)
+
+
+def _try_again_soon(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> None:
     occurrence.place_at = min(
         now + unpaid_reservations.TRY_AGAIN_AFTER, pickup_at - _latest_before(occurrence)
     )

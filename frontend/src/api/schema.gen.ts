@@ -3177,7 +3177,6 @@ export interface components {
          *     * `claim_open`: The order has a claim that is not decided yet (409).
          *     * `claim_too_early`: Damage can be reported once the order is completed (409).
          *     * `claim_window_over`: Damage is reported within 24 hours of the completion (409).
-         *     * `closed_by_operator`: Our team has closed that time, and only it can open it (409).
          *     * `conflict`: The present state does not allow the call (409).
          *     * `conversation_closed`: The order ended more than 7 days ago (409).
          *     * `cover_ended`: The recorded liability cover has ended (409).
@@ -3189,6 +3188,7 @@ export interface components {
          *     * `date_too_far`: More than two years ahead (400).
          *     * `day_off_exists`: These days are days off already (409).
          *     * `documents_missing`: A required document is missing (409).
+         *     * `email_not_confirmed`: Customers who have proved nothing hold half of that day unpaid, and the caller is one of them (409).
          *     * `email_not_verified`: The email address must be confirmed first: it is needed to recover the account (409).
          *     * `email_taken`: Another account has this email address (400).
          *     * `empty_file`: The file is empty (400).
@@ -3267,7 +3267,7 @@ export interface components {
          *     * `payout_not_due`: Only a payout that is due can be paid (409).
          *     * `payout_not_paid`: Only a paid payout can be marked as returned by the bank (409).
          *     * `permission_denied`: The account may not do this (403). The account may see the order, but not do this with it (403).
-         *     * `pickup_exists`: The customer has an open pickup within that hour (409); `existingPickup` names it.
+         *     * `pickup_exists`: The customer has an open order within that hour (409); `existingPickup` names it.
          *     * `picture_too_large`: The picture has too many pixels (400).
          *     * `position_in_future`: The device says that it was there at a time that has not come yet (400).
          *     * `position_too_far`: The position is more than 100 km from the customer (400).
@@ -3316,6 +3316,7 @@ export interface components {
          *     * `too_late_to_reschedule`: It is less than an hour before pickup, and more than an hour after booking (409).
          *     * `too_late_to_skip`: It is too late to skip free of charge, or the laundry has been picked up (409).
          *     * `too_many_addresses`: The account has the most addresses that are allowed (409).
+         *     * `too_many_bookings_here`: Very many bookings with this provider came from the caller's network address within an hour (429).
          *     * `too_many_favourites`: The account has the most favorites that are allowed (409).
          *     * `too_many_passkeys`: An account has 20 passkeys at most (409).
          *     * `too_many_photos`: An account has sent as many photos for this order as it can (409). There are as many photos as there can be (409).
@@ -3342,18 +3343,13 @@ export interface components {
          *     * `wrong_password`: The password is not the account's present one (400).
          * @enum {string}
          */
-        ErrorCode: "account_closed" | "account_mismatch" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_filed" | "already_held" | "already_moved" | "already_refunded" | "already_reported" | "already_reviewed" | "already_skipped" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_book_own_service" | "cannot_hand_back" | "capacity_out_of_range" | "card_not_savable" | "card_not_saved" | "card_not_usable" | "charged_at_once" | "claim_answered" | "claim_decided" | "claim_exceeds_value" | "claim_open" | "claim_too_early" | "claim_window_over" | "closed_by_operator" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "customer_moved_on" | "database_busy" | "date_in_past" | "date_too_far" | "day_off_exists" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "end_before_start" | "error" | "express_not_available" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "invalid_slot_duration" | "invalid_weekday" | "job_not_failed" | "last_way_in" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "needed_at_stripe" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_second_factor" | "no_stripe_account" | "nonexistent_local_time" | "not_a_postal_code" | "not_a_slot_start" | "not_authenticated" | "not_filed" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_refund" | "number_given" | "offer_gone" | "order_needed" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "outside_switzerland" | "own_order" | "own_payout" | "own_session_required" | "owner_changed" | "passkey_refused" | "password_required" | "passwords_busy" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "pickup_exists" | "picture_too_large" | "position_in_future" | "position_too_far" | "position_too_old" | "price_changed" | "provider_changed" | "provider_does_not_work" | "provider_not_approved" | "provider_not_available" | "provider_not_configured" | "provider_not_heard" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_cannot_end_order" | "refund_contested" | "refund_exceeds_payment" | "refund_not_failed" | "refund_not_paid_twice" | "refund_not_payable" | "request_closed" | "request_in_progress" | "review_already_hidden" | "review_already_visible" | "review_changed" | "review_not_editable" | "same_bearer" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_already_closed" | "slot_already_open" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_overlaps" | "slot_past" | "still_needed" | "store_unavailable" | "stripe_payouts_off" | "throttled" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_photos" | "too_many_recurring_bookings" | "too_many_replies" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "voucher_not_usable" | "window_too_short" | "windows_overlap" | "words_changed_meanwhile" | "words_not_replaced" | "wrong_code" | "wrong_password";
+        ErrorCode: "account_closed" | "account_mismatch" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_filed" | "already_held" | "already_moved" | "already_refunded" | "already_reported" | "already_reviewed" | "already_skipped" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_book_own_service" | "cannot_hand_back" | "capacity_out_of_range" | "card_not_savable" | "card_not_saved" | "card_not_usable" | "charged_at_once" | "claim_answered" | "claim_decided" | "claim_exceeds_value" | "claim_open" | "claim_too_early" | "claim_window_over" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "customer_moved_on" | "database_busy" | "date_in_past" | "date_too_far" | "day_off_exists" | "documents_missing" | "email_not_confirmed" | "email_not_verified" | "email_taken" | "empty_file" | "end_before_start" | "error" | "express_not_available" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "invalid_slot_duration" | "invalid_weekday" | "job_not_failed" | "last_way_in" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "needed_at_stripe" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_second_factor" | "no_stripe_account" | "nonexistent_local_time" | "not_a_postal_code" | "not_a_slot_start" | "not_authenticated" | "not_filed" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_refund" | "number_given" | "offer_gone" | "order_needed" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "outside_switzerland" | "own_order" | "own_payout" | "own_session_required" | "owner_changed" | "passkey_refused" | "password_required" | "passwords_busy" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "pickup_exists" | "picture_too_large" | "position_in_future" | "position_too_far" | "position_too_old" | "price_changed" | "provider_changed" | "provider_does_not_work" | "provider_not_approved" | "provider_not_available" | "provider_not_configured" | "provider_not_heard" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_cannot_end_order" | "refund_contested" | "refund_exceeds_payment" | "refund_not_failed" | "refund_not_paid_twice" | "refund_not_payable" | "request_closed" | "request_in_progress" | "review_already_hidden" | "review_already_visible" | "review_changed" | "review_not_editable" | "same_bearer" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_already_closed" | "slot_already_open" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_overlaps" | "slot_past" | "still_needed" | "store_unavailable" | "stripe_payouts_off" | "throttled" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_bookings_here" | "too_many_favourites" | "too_many_passkeys" | "too_many_photos" | "too_many_recurring_bookings" | "too_many_replies" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "voucher_not_usable" | "window_too_short" | "windows_overlap" | "words_changed_meanwhile" | "words_not_replaced" | "wrong_code" | "wrong_password";
         /** @enum {string} */
         EventEnum: "order_completed" | "order_delivery" | "order_pickup" | "order_washing" | "review" | "review_report";
-        /** @description A pickup of the customer, booked or planned: exactly one of the ids is there. */
+        /** @description An open order of the customer, by its pickup. */
         ExistingPickup: {
             /** Format: uuid */
-            orderId: string | null;
-            /**
-             * Format: uuid
-             * @description whose order is placed later
-             */
-            recurringBookingId: string | null;
+            orderId: string;
             providerName: string;
             /** Format: date-time */
             pickupTime: string;
@@ -3919,7 +3915,7 @@ export interface components {
             expectedTotal?: string;
             /** @description No vouchers are given out yet: any code is 400 voucher_not_usable. */
             voucherCode?: string | null;
-            /** @description 409 pickup_exists if the customer has a pickup within that hour, booked or planned */
+            /** @description 409 pickup_exists if the customer has an open order within that hour */
             refuseSecondPickup?: boolean;
         };
         /** @description The customer of an order; first name and initial until it is paid, and 30 days after its end again. */
@@ -4577,7 +4573,7 @@ export interface components {
             pickupTime: string | null;
             /** Format: date-time */
             returnBy: string | null;
-            /** @description the customer's pickup at an hour that would have come sooner */
+            /** @description the customer's open order at an hour that would have come sooner */
             existingPickup: components["schemas"]["ExistingPickup"] | null;
             /** @description at today's price; never express */
             addOns: components["schemas"]["AddOnLine"][];
@@ -7942,7 +7938,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_many_unpaid_orders` `provider_not_available` `instant_provider_needed` `cannot_book_own_service` `slot_full` `slot_closed` `slot_past` `price_changed` `pickup_exists` `account_closed` `request_in_progress` */
+            /** @description `too_many_unpaid_orders` `email_not_confirmed` `provider_not_available` `instant_provider_needed` `cannot_book_own_service` `slot_full` `slot_closed` `slot_past` `price_changed` `pickup_exists` `account_closed` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7978,7 +7974,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many calls: come back after Retry-After seconds. */
+            /** @description Too many calls: come back after Retry-After seconds. `too_many_bookings_here` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11009,7 +11005,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_late_to_reschedule` `handed_back` `version_conflict` `instant_provider_needed` `slot_full` `slot_closed` `slot_past` `request_in_progress` */
+            /** @description `too_late_to_reschedule` `handed_back` `version_conflict` `instant_provider_needed` `email_not_confirmed` `slot_full` `slot_closed` `slot_past` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19329,7 +19325,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many calls: come back after Retry-After seconds. */
+            /** @description Too many calls: come back after Retry-After seconds. `too_many_bookings_here` */
             429: {
                 headers: {
                     [name: string]: unknown;
