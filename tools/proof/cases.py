@@ -177,6 +177,19 @@ _LIMITS = (
         "scheduling/tests/test_generate.py",
         "refuses_past_backward_over_long_and_malformed_ranges",
     ),
+    *_of(
+        "providers/tests/test_list_at_scale.py",
+        """
+        everywhere_lists_the_two_hundred_best_rated
+        a_place_lists_the_two_hundred_nearest_the_best_rated_first
+        """,
+    ),
+    *_of(
+        "orders/tests/test_provider_jobs.py",
+        "history_comes_by_pages_with_nothing_twice_or_left_out",
+    ),
+    *_of("accounts/tests/test_support_requests.py", "of_a_long_thread_the_newest_lines_are_shown"),
+    *_of("marketplace/tests/test_list_statements.py", "every_list_of_the_api_is_counted_or_short"),
 )
 _PERSONAL_DATA = (
     *_of(
@@ -221,6 +234,6 @@ CASES: dict[str, Cases] = {
         24,
         "staff with the second factor, own limit, money read-only, <= 15 statements a list of 100",
     ),
-    "S13": Cases(_LIMITS, 8, "sizes, depth, ranges, three unpaid checkouts"),
+    "S13": Cases(_LIMITS, 13, "sizes, depth, ranges, pages of lists, three unpaid checkouts"),
     "S16": Cases(_PERSONAL_DATA, 13, "every personal column in the copy; what is kept, and how long"),
 }
