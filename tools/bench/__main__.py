@@ -23,8 +23,8 @@ from tools.bench.figures import Context, Row
 
 TEMPLATE = "bench_template"
 ROOT = Path(__file__).resolve().parent.parent.parent
-# The rows of the quality page about speed that have a figure here, and what has none.
-ROWS = [f"P{number}" for number in range(1, 21) if number != 4]
+# The rows of the quality page that have a figure here, and what has none.
+ROWS = [*(f"P{number}" for number in range(1, 21) if number != 4), "T12"]
 NOT_MEASURED = {
     "P3": "throughput to pretix's list of items: pretix is not installed here",
     "P4": "placing an order to pretix's: pretix is not installed here (P5: to the same rows in bare SQL)",

@@ -49,6 +49,7 @@ TITLES = {
     "T9": "stale cache",
     "T10": "Redis down",
     "T11": "a lock that is held for long",
+    # That a backup can be restored is measured beside it (make bench T=T12).
     "T12": "migrations that lock, rewrite or take away",
     "T13": "lease already over when it is given",
     "T14": "work that hangs stops all other work",
