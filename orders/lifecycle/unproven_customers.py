@@ -58,7 +58,9 @@ def holds_half_with_others(
         status=OrderStatus.PENDING,
         hold_expires_at__gt=now,
         customer__email_verified_at=None,
-    ).exclude(pk=moved)
+    )
+    if moved is not None:
+        unpaid = unpaid.exclude(pk=moved)
     slots = TimeSlot.objects.filter(provider_id=provider_id, date=day, is_closed=False)
     places = slots.aggregate(places=Sum("capacity"))["places"] or 0
     return unpaid.count() >= max(ALWAYS_FREE, places // 2)

@@ -183,7 +183,7 @@ def test_recurring_bookings_count_with_the_others(three_an_hour, now, alice, sal
     assert (response.status_code, response.json()["code"]) == (429, "too_many_bookings_here")
 
 
-def test_operators_book_from_one_office(three_an_hour, now, salon) -> None:
+def test_operators_book_from_one_address(three_an_hour, now, salon) -> None:
     slot, operator = make_slot(salon, capacity=12), make_operator("olga", "operations")
     people = [make_user(name) for name in ("anna", "beat", "carl", "daria")]
 

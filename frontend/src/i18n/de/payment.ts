@@ -7,7 +7,7 @@ export const messages: Translation<"payment"> = {
   "loadingForm": "Das Zahlungsformular wird geladen …",
   "safe": "Ihre Kartendaten gehen direkt an Stripe und gelangen nie zu {product}.",
   "unknown": "Die Zahlung konnte nicht abgeschlossen werden. Bitte versuchen Sie es noch einmal.",
-  "replaced": "Diese Zahlung wurde anderswo neu begonnen, belastet wurde nichts. Bitte laden Sie die Seite neu.",
+  "replaced": "Diese Zahlung wurde anderswo neu begonnen. Bitte laden Sie die Seite neu.",
   "pay": "CHF {total} bezahlen",
   "pay.busy": "Zahlung läuft …",
   "error.intent.title": "Die Zahlung konnte nicht gestartet werden",

@@ -7,7 +7,7 @@ export const messages = {
   "loadingForm": "Loading the payment form...",
   "safe": "Your card details go to Stripe directly and never reach {product}.",
   "unknown": "The payment could not be completed. Please try again.",
-  "replaced": "This payment was begun anew elsewhere, and nothing was charged. Please reload the page.",
+  "replaced": "This payment was begun anew elsewhere. Please reload the page.",
   "pay": "Pay {total} CHF",
   "pay.busy": "Processing payment...",
   "error.intent.title": "The payment could not be started",

@@ -7,7 +7,7 @@ export const messages: Translation<"payment"> = {
   "loadingForm": "Chargement du formulaire de paiement…",
   "safe": "Les données de votre carte vont directement chez Stripe et n’arrivent jamais chez {product}.",
   "unknown": "Le paiement n’a pas abouti. Réessayez.",
-  "replaced": "Ce paiement a été recommencé ailleurs, et rien n’a été débité. Rechargez la page.",
+  "replaced": "Ce paiement a été recommencé ailleurs. Rechargez la page.",
   "pay": "Payer CHF {total}",
   "pay.busy": "Paiement en cours…",
   "error.intent.title": "Impossible de démarrer le paiement",

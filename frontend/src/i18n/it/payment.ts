@@ -8,7 +8,7 @@ export const messages: Translation<"payment"> = {
   "loadingForm": "Caricamento del modulo di pagamento…",
   "safe": "I dati della carta vanno direttamente a Stripe e non arrivano mai a {product}.",
   "unknown": "Impossibile concludere il pagamento. Riprovi.",
-  "replaced": "Questo pagamento è stato ricominciato altrove e non è stato addebitato nulla. Ricarichi la pagina.",
+  "replaced": "Questo pagamento è stato ricominciato altrove. Ricarichi la pagina.",
   "pay": "Pagare {total} CHF",
   "pay.busy": "Pagamento in corso…",
   "error.intent.title": "Impossibile avviare il pagamento",
