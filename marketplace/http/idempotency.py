@@ -15,6 +15,7 @@ from uuid import UUID
 from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext as _
 from rest_framework import status
+from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.encoders import JSONEncoder
@@ -22,6 +23,7 @@ from rest_framework.utils.encoders import JSONEncoder
 from marketplace import clock
 from marketplace.errors import DomainError, Invalid, explain
 from marketplace.http.models import IdempotencyRecord
+from marketplace.http.throttling import StoredResponseThrottle
 
 HEADER = "Idempotency-Key"
 MAX_KEY_LENGTH = 255
@@ -91,8 +93,12 @@ def recall(request: Request, key: str) -> Any:
     For a write that calls another service: it must not run inside a transaction, and its response
     may be a secret that must not be stored. It stores a note by which the response can be rebuilt.
     """
-    record = _record(request, key, fingerprint(request)) if key else None
-    return record.first_response_body if record else None
+    if not key:
+        return None
+    if record := _record(request, key, fingerprint(request)):
+        return record.first_response_body
+    _count(request)
+    return None
 
 
 def remember(request: Request, key: str, note: Any) -> None:
@@ -123,6 +129,13 @@ class StillRunning(DomainError):
     """The first call with this key has not ended yet (409); the same call may be sent again."""
 
     code = "request_in_progress"
+
+
+def _count(request: Request) -> None:
+    """Count a response that is about to be stored; 429 above the limit."""
+    throttle = StoredResponseThrottle()
+    if not throttle.allow_request(request, None):
+        raise Throttled(wait=throttle.wait())
 
 
 class _Taken(Exception):
@@ -166,12 +179,13 @@ def _act(
 ) -> Response:
     """Insert the key, act, and store the response: all three or none.
 
-    Nothing is stored of a call that wrote nothing: it may as well be made again, and with new keys somebody
-    could fill the disk by it.
+    Nothing is stored of a call that wrote nothing: it may as well be made again. With new keys somebody could
+    fill the disk, so each account stores so many responses in an hour.
     """
     key = request.headers[HEADER]
     with transaction.atomic():
         record = _take(request, key, print_)
+        _count(request)
         # An error is raised through here and rolls the row back: only 2xx is stored.
         writes = _Writes()
         with connection.execute_wrapper(writes):

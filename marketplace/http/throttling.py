@@ -259,6 +259,19 @@ class ScheduleThrottle(WriteThrottle):
         return settings.SCHEDULE_CHANGES_PER_HOUR
 
 
+class StoredResponseThrottle(WriteThrottle):
+    """``STORED_RESPONSES_PER_HOUR`` of each account's writes with an ``Idempotency-Key``, all together.
+
+    Each response is kept for a month. A response that is given again does not count.
+    """
+
+    seconds = _HOUR
+    name = "stored-responses"
+
+    def limit(self) -> int:
+        return settings.STORED_RESPONSES_PER_HOUR
+
+
 class StripeThrottle(WriteThrottle):
     """``STRIPE_CALLS_PER_MINUTE`` of each account; links have :class:`LinkThrottle`."""
 

@@ -9,6 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from accounts.models import Notification, SupportRequest
 from conftest import client_for, make_provider, make_slot
 from marketplace import clock
+from marketplace.http.models import IdempotencyRecord
 from marketplace.tests.proof import record
 from orders.models import Message
 from orders.tests.booking import book, order_payload, send_photo
@@ -213,3 +214,24 @@ def test_an_account_behind_a_crowded_address_is_limited_too(settings, alice, now
     responses = [client.get("/api/providers", REMOTE_ADDR=HERE).status_code for _ in range(4)]
 
     assert responses == [200, 200, 200, 429]
+
+
+def address_with_key(client, key: str, **headers: str):
+    body = {"label": "Home", "street": "Bahnhofstrasse 1", "city": "Zürich", "postalCode": "8001"}
+    return client.post("/api/addresses", body, headers={"Idempotency-Key": key} | headers)
+
+
+def test_an_account_stores_as_many_responses_as_an_hour_allows(
+    settings, alice, chiara, now, clock_of_the_limits
+) -> None:
+    settings.STORED_RESPONSES_PER_HOUR = 2
+    client, keys = client_for(alice), (f"key-{number}" for number in count())
+
+    wait = refused_after(2, lambda: address_with_key(client, next(keys)))
+
+    assert IdempotencyRecord.objects.count() == alice.addresses.count() == 2
+    assert address_with_key(client, "key-0").status_code == 201
+    assert alice.addresses.count() == 2
+    assert address_with_key(client_for(chiara), "key-2").status_code == 201
+    clock_of_the_limits(wait)
+    assert address_with_key(client, "key-2").status_code == 201

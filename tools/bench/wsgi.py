@@ -10,6 +10,6 @@ settings.ROOT_URLCONF = "tools.bench.urls"
 settings.LISTS_PER_MINUTE = settings.NEARBY_LISTS_PER_MINUTE = 1_000_000_000
 settings.PROVIDER_READS_PER_MINUTE = settings.STRIPE_CALLS_PER_MINUTE = 1_000_000_000
 settings.BOOKINGS_PER_HOUR = settings.PROVIDER_BOOKINGS_PER_HOUR = 1_000_000_000
-settings.ORDER_CHANGES_PER_HOUR = 1_000_000_000
+settings.ORDER_CHANGES_PER_HOUR = settings.STORED_RESPONSES_PER_HOUR = 1_000_000_000
 
 from marketplace.wsgi import application  # noqa: E402, F401 - after the addresses are chosen
