@@ -1,6 +1,6 @@
 """Who may be booked: decisions on applications, approving and pausing providers."""
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Protocol
 from uuid import UUID
 
@@ -12,11 +12,15 @@ from accounts import closing
 from accounts.models import User
 from marketplace import clock
 from marketplace.errors import DomainError, NotFound, explain
-from marketplace.jobs.due import isolate_errors
+from marketplace.jobs import due
+from marketplace.jobs.models import Job
+from marketplace.jobs.sweeping import sweep_counting
 from providers import applying, catalogue, cover, notifications, seen_papers
 from providers.models import Application, Provider, ServiceArea
 
 Status = Provider.Status
+# Of sweeps over providers, which beat starts every ten minutes.
+POLICY = due.Policy(batch=100, first_pause=timedelta(minutes=5))
 _CAN_BE_APPROVED = [Provider.Status.SUBMITTED, Provider.Status.REJECTED, Provider.Status.PAUSED]
 
 explain(
@@ -248,11 +252,14 @@ def account_closed(*, user_id: UUID, now: datetime) -> None:
 def resume_due(*, now: datetime) -> int:
     """End the pauses whose last day is over; return how many. Safe twice, late, or in parallel.
 
-    A pause of somebody without cover becomes one for that. A provider that fails, or whose row is locked, is
-    left for the next run and delays no other.
+    A pause of somebody without cover becomes one for that. A provider whose row is locked is left for the
+    next run; one that fails delays no other, and is given up in the end (:mod:`marketplace.jobs.sweeping`).
     """
-    due = _ended(now).order_by("pk").values_list("pk", "user_id")
-    return sum(_try_to_resume(provider_id, user_id, now) for provider_id, user_id in list(due))
+
+    def resume_one(job: Job, _instant: datetime) -> bool:
+        return _resume_if_ended(job.subject, now)
+
+    return sweep_counting("pause", _ended(now).order_by("pk"), act=resume_one, policy=POLICY, now=now)
 
 
 def _ended(now: datetime) -> QuerySet[Provider]:
@@ -261,22 +268,22 @@ def _ended(now: datetime) -> QuerySet[Provider]:
     )
 
 
-def _try_to_resume(provider_id: UUID, user_id: UUID, now: datetime) -> bool:
-    is_resumed = False
-    with isolate_errors("The pause of provider %s could not be ended", provider_id), transaction.atomic():
-        # Checked again under the lock: it may have been opened, extended or closed since it was listed.
-        locked = _ended(now).select_for_update(
-            no_key=True, of=("self",), skip_locked=connection.features.has_select_for_update_skip_locked
-        )
-        provider = locked.filter(pk=provider_id).first() if closing.lock_if_open(user_id=user_id) else None
-        if provider is None:
-            return False
-        is_resumed = cover.is_enough(provider=provider, now=now)
-        if is_resumed:
-            _resume(provider, now)
-        else:
-            pause_for_cover(provider_id=provider_id, now=now)
-    return is_resumed
+@transaction.atomic
+def _resume_if_ended(provider_id: UUID, now: datetime) -> bool:
+    if not lock_account_if_open(provider_id):
+        return False
+    # Checked again under the lock: it may have been opened, extended or closed since it was listed.
+    locked = _ended(now).select_for_update(
+        no_key=True, of=("self",), skip_locked=connection.features.has_select_for_update_skip_locked
+    )
+    provider = locked.filter(pk=provider_id).first()
+    if provider is None:
+        return False
+    if not cover.is_enough(provider=provider, now=now):
+        pause_for_cover(provider_id=provider_id, now=now)
+        return False
+    _resume(provider, now)
+    return True
 
 
 def lock_account_if_open(provider_id: UUID) -> bool:

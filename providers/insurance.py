@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from marketplace import clock
 from marketplace.errors import DomainError
-from marketplace.jobs.due import isolate_errors
+from marketplace.jobs.models import Job
+from marketplace.jobs.sweeping import sweep
 from providers import approving, notifications, seen_papers
 from providers.cover import has_ended, is_enough, without_enough
 from providers.models import Application, ApplicationDocument, Provider
@@ -102,6 +103,7 @@ def watch(*, now: datetime) -> int:
     """Remind providers whose cover ends soon, and pause those without enough; return how many of both.
 
     Safe twice, late, or in parallel: each reminder is sent once, and a pause that there is stays as it is.
+    A provider that fails delays no other, and is given up in the end (:mod:`marketplace.jobs.sweeping`).
     Whom the team has paused is left alone: nobody opens them without cover. Whose new certificate waits
     for us is not reminded, but paused all the same: its cover is not recorded.
     """
@@ -113,16 +115,16 @@ def watch(*, now: datetime) -> int:
         status__in=_WORKING,
         cover_lapsed=False,
     )
-    ids = list(found.order_by("pk").values_list("pk", flat=True))
-    for provider_id in ids:
-        with (
-            isolate_errors("The cover of provider %s could not be looked at", provider_id),
-            transaction.atomic(),
-        ):
-            _look_at(found.filter(pk=provider_id), now)
-    return len(ids)
+
+    def look_at_one(job: Job, _instant: datetime) -> None:
+        _look_at(found.filter(pk=job.subject), now)
+
+    # Whose cover ended first comes first: there may be more than one run looks at.
+    first = found.order_by("cover_ends_on", "pk")
+    return sweep("cover", first, act=look_at_one, policy=approving.POLICY, now=now).done
 
 
+@transaction.atomic
 def _look_at(found: QuerySet[Provider], now: datetime) -> None:
     rows = found.select_for_update(
         no_key=True, of=("self",), skip_locked=connection.features.has_select_for_update_skip_locked

@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -13,6 +14,9 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_user
 from marketplace import clock
 from marketplace.errors import DomainError
+from marketplace.jobs import due
+from marketplace.jobs.models import Job
+from marketplace.tests.faults import FaultOf
 from providers import approving, insurance
 from providers.models import ApplicationDocument, Provider
 from providers.tests.applicants import send, submitted
@@ -345,3 +349,30 @@ def test_one_provider_that_fails_holds_up_no_other(salon, monkeypatch) -> None:
     insurance.watch(now=NOW)
 
     assert Provider.objects.filter(status="paused").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("sweep", "before"),
+    [
+        (insurance.watch, {"cover_ends_on": TODAY - timedelta(days=1)}),
+        (approving.resume_due, {"status": "paused", "paused_until": TODAY}),
+    ],
+)
+def test_a_provider_about_whom_nothing_can_be_done_is_given_up_and_shown_to_operators(
+    salon, operator_client, sweep, before
+) -> None:
+    Provider.objects.filter(pk=salon.pk).update(**before)
+
+    with connection.execute_wrapper(FaultOf(salon.pk, unless=Job._meta.db_table)):
+        for hours in range(12):
+            sweep(now=NOW + timedelta(hours=hours))
+
+    failed = Job.objects.get()
+    assert (failed.subject, failed.attempts, failed.failed_at is not None) == (salon.pk, 5, True)
+    assert "Job failed" in operator_client.get("/admin/").text
+    due.retry(failed, now=NOW + timedelta(hours=13))
+    sweep(now=NOW + timedelta(hours=13))
+    assert (Provider.objects.get(pk=salon.pk).status, Job.objects.count()) == (
+        "paused" if sweep is insurance.watch else "approved",
+        0,
+    )
