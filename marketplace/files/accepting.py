@@ -8,7 +8,6 @@ first. A PDF is stored as it is if it has no active content, and is only ever se
 import re
 import struct
 import unicodedata
-import zlib
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import PurePosixPath
@@ -18,6 +17,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from marketplace.errors import Invalid, explain
+from marketplace.files.active_content import is_active_pdf
 
 if TYPE_CHECKING:
     from PIL import Image as Pictures
@@ -40,16 +40,6 @@ _SEQUENTIAL_FRAMES, _SCAN = (0xC0, 0xC1), 0xDA
 _PARTS = (1, 2, 4, 8)
 
 _PDF = re.compile(rb"%PDF-[12]\.\d")
-_ACTS = re.compile(rb"/(?:JavaScript|JS|Launch|EmbeddedFile|EmbeddedFiles|RichMedia|XFA)\b")
-# A stream with other objects of the PDF in it (since version 1.5), which ordinary writers compress.
-_OBJECT_STREAM = re.compile(rb"/ObjStm\b")
-_STREAM = re.compile(rb"\bstream\r?\n")
-_FILTER = re.compile(rb"/(\w+Decode)\b")
-# It begins with the number and the position of its first object.
-_FIRST_OBJECT = re.compile(rb"\s*\d+\s+\d+\s")
-# Its dictionary has 100 bytes or so, and all such streams of a document some megabytes.
-_LONGEST_DICTIONARY = 2_000
-MAX_INFLATED = 32 * 1024 * 1024
 _MARKUP = re.compile(rb"<\s*(?:script|html|svg|iframe|!doctype)", re.IGNORECASE)
 # The EICAR test signature for virus scanners; split, so that none finds it here.
 _TEST_VIRUS = b"EICAR-STANDARD-" + b"ANTIVIRUS-TEST-FILE"
@@ -150,58 +140,11 @@ def _checked(content: bytes) -> bytes:
 def _pdf(content: bytes) -> Accepted:
     if not _PDF.match(content) or b"%%EOF" not in content[-1024:]:
         raise file_error(_("This PDF is damaged. Please save it anew and try again."), "unreadable_file")
-    try:
-        is_unsafe = _MARKUP.search(content) or any(map(_acts, [content, *_compressed_objects(content)]))
-    except (ValueError, zlib.error):
-        # What cannot be read may hold anything.
-        is_unsafe = True
-    if is_unsafe:
+    if _MARKUP.search(content) or is_active_pdf(content):
         raise file_error(
             _("This PDF holds scripts or other files. Please print it to a new PDF."), "unsafe_file"
         )
     return Accepted(content, "application/pdf", ".pdf")
-
-
-def _acts(objects: bytes) -> bool:
-    return _ACTS.search(_unescaped(objects)) is not None
-
-
-def _unescaped(objects: bytes) -> bytes:
-    """Return objects of a PDF with plain names, which may have any letter as #4A."""
-    return re.sub(rb"#([0-9A-Fa-f]{2})", lambda match: bytes([int(match.group(1), 16)]), objects)
-
-
-def _compressed_objects(content: bytes) -> list[bytes]:
-    """Return what the object streams of a PDF hold.
-
-    Raises ``ValueError`` or ``zlib.error`` for one that is not simply deflated, and for more than 32 MB.
-    """
-    found = list(_OBJECT_STREAM.finditer(content))
-    if len(found) != len(_OBJECT_STREAM.findall(_unescaped(content))):
-        raise ValueError("an object stream in disguise")
-    texts: list[bytes] = []
-    left, after = MAX_INFLATED, 0
-    for name in found:
-        begin = _STREAM.search(content, name.end(), name.end() + _LONGEST_DICTIONARY)
-        if begin is None or name.start() < after:
-            raise ValueError("no stream of its own")
-        earliest = max(after, name.start() - _LONGEST_DICTIONARY)
-        dictionary = content[max(earliest, content.rfind(b"obj", earliest, name.start())) : begin.start()]
-        if _FILTER.findall(dictionary) != [b"FlateDecode"] or b"/Predictor" in dictionary:
-            raise ValueError("an unusual encoding")
-        after = content.find(b"endstream", begin.end())
-        texts.append(_inflated(content[begin.end() : max(after, 0)], most=left))
-        left -= len(texts[-1])
-    return texts
-
-
-def _inflated(stream: bytes, *, most: int) -> bytes:
-    inflating = zlib.decompressobj()
-    # One byte more: nought would be no limit.
-    objects = inflating.decompress(stream, most + 1)
-    if not inflating.eof or len(objects) > most or not _FIRST_OBJECT.match(objects):
-        raise ValueError("no end, or no objects")
-    return objects
 
 
 def _drawn_anew(content: bytes, kind: str, longest_side: int, *, is_square: bool = False) -> "Pictures.Image":

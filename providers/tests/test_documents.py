@@ -17,7 +17,8 @@ from PIL import Image, PngImagePlugin
 from PIL.ExifTags import IFD, Base
 
 from conftest import client_for, make_operator
-from marketplace.files.accepting import LONGEST_SIDE, MAX_BYTES, MAX_INFLATED, accepted_picture
+from marketplace.files.accepting import LONGEST_SIDE, MAX_BYTES, accepted_picture
+from marketplace.files.active_content import MAX_INFLATED, MOST_TOKENS
 from marketplace.files.portraits import SIDE
 from providers.models import Application, ApplicationDocument, Provider
 from providers.tests.applicants import ADDRESS, PDF, PERSONAL, filled_in, picture, send, submitted
@@ -38,6 +39,13 @@ def pdf_with_objects(objects: bytes, *, first: bytes = b"1 0 ", entries: bytes =
     return PDF.replace(
         b"trailer", b"2 0 obj\n" + dictionary + b"stream\r\n" + stream + b"\r\nendstream\nendobj\ntrailer"
     )
+
+
+def pdf_with_stream(data: bytes, *, before: bytes = b"", after: bytes = b"") -> bytes:
+    """Return a PDF with a stream that is no object stream, such as a scanned page."""
+    head = b"<</Type/XObject/Subtype/Image/Filter[/DCTDecode]/Length " + str(len(data)).encode() + b">>"
+    stream = b"3 0 obj\n" + head + b"\nstream\n" + data + b"\nendstream\n"
+    return PDF.replace(b"trailer", before + stream + after + b"endobj\ntrailer")
 
 
 ACTS = b"<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>"
@@ -139,6 +147,30 @@ REFUSED = [
         .replace(b"x\x9c", b"x\x9d", 1),
         "unsafe_file",
     ),
+    ("PDF with an object within a stream", pdf_with_stream(b"4 0 obj\n" + ACTS), "unsafe_file"),
+    ("PDF with a trailer within a stream", pdf_with_stream(b"trailer<</Root" + ACTS), "unsafe_file"),
+    (
+        "PDF with a stream within a text",
+        pdf_with_stream(b")/A" + ACTS + b"/B(", before=b"4 0 obj<</T(", after=b")>>"),
+        "unsafe_file",
+    ),
+    (
+        "PDF with an object that begins in a comment, and a text in it",
+        pdf_with_stream(b")/A" + ACTS, before=b"% 4 0 obj<</T(\n"),
+        "unsafe_file",
+    ),
+    (
+        "PDF with a stream within a list",
+        pdf_with_stream(ACTS, before=b"4 0 obj[", after=b"]"),
+        "unsafe_file",
+    ),
+    ("PDF with a stream within an entry", pdf_with_stream(ACTS, before=b"4 0 obj<</A "), "unsafe_file"),
+    ("PDF that acts behind a stream", pdf_with_stream(b"", after=b"endobj 4 0 obj " + ACTS), "unsafe_file"),
+    (
+        "PDF with too many words to tell",
+        pdf_with_stream(b"/JS ", before=b"4 0 obj[" + b"[]" * MOST_TOKENS + b"]endobj\n"),
+        "unsafe_file",
+    ),
     ("PDF that is a page", PDF.replace(b"1 0 obj", SCRIPT + b"1 0 obj"), "unsafe_file"),
     ("test virus in a PDF", pdf_with(b"(EICAR-STANDARD-" + b"ANTIVIRUS-TEST-FILE!)"), "unsafe_file"),
     ("half a JPEG", picture()[:200], "unreadable_file"),
@@ -170,6 +202,26 @@ def test_an_ordinary_pdf_with_compressed_objects_is_taken(client, number) -> Non
     objects = content[content.index(b"2 0 obj") : content.index(b"trailer")]
 
     response = send(client, content=content.replace(objects, objects * number), name="passport.pdf")
+
+    assert response.status_code == 200, response.json()
+
+
+@pytest.mark.parametrize("data", [b"\xff\xd8(<</JS\x00>\xff\xd9", b"%/Launch {", b"/#4aS /XFA endobj"])
+def test_what_looks_active_by_chance_in_a_scan_is_nothing(client, data) -> None:
+    before = b"2 0 obj\n<</Title(A \\(page\\) (of 3 \\) or so))/ID[<0a 0B><>]>>% 2\nendobj\n"
+
+    response = send(client, content=pdf_with_stream(data, before=before), name="scan.pdf")
+
+    assert response.status_code == 200, response.json()
+
+
+def test_a_scanner_s_pdf_is_taken_whatever_its_bytes(client) -> None:
+    out = BytesIO()
+    Image.effect_noise((300, 300), 90).save(out, "PDF", title="A scan (of a page)")
+    start = out.getvalue().index(b"stream") + 1_000
+    content = out.getvalue()[:start] + b"/JS " + out.getvalue()[start + 4 :]
+
+    response = send(client, content=content, name="scan.pdf")
 
     assert response.status_code == 200, response.json()
 
