@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from django import forms
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -12,82 +11,25 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from unfold.admin import TabularInline
 from unfold.dataclasses import UnfoldAction
-from unfold.widgets import UnfoldAdminTextInputWidget
 
 from accounts.search import people_ids
-from marketplace import clock, postal_codes, wall_time
+from marketplace import clock, wall_time
 from marketplace.admin_site.actions import ReasonForm, action, as_shown, carry_out, display
 from marketplace.admin_site.base_admin import BaseAdmin, ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.admin_site.lists import choice_filter
-from marketplace.admin_site.text_fields import LineField
 from marketplace.admin_site.timeline import Subject, TimelinePage
 from providers import admin_applications, admin_reports, catalogue
 from providers.admin_opening import OpeningPage
-from providers.models import PostalCode, Provider, Review, ServiceArea
+from providers.admin_settings import ProviderForm, ServiceAreaInline
+from providers.models import PostalCode, Provider, Review
 from providers.reviews import hide_review, show_review
 from providers.search import provider_ids, providers
 
 Status = Provider.Status
 
 __all__ = ["ProviderAdmin", "ReviewAdmin", "admin_applications", "admin_reports"]
-
-
-class ServiceAreaForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic when it runs
-    """A service area; its postal code must exist."""
-
-    class Meta:
-        model = ServiceArea
-        fields = ["postal_code", "position"]
-
-    def clean_postal_code(self) -> str:
-        """Refuse a code that is not in the table of Swiss postal codes."""
-        code: str = self.cleaned_data["postal_code"]
-        if not postal_codes.is_registered(code):
-            raise forms.ValidationError(_("This is not a Swiss postal code."))
-        return code
-
-
-class ServiceAreaInline(TabularInline):
-    """Postal codes that a provider serves."""
-
-    model = ServiceArea
-    form = ServiceAreaForm
-    extra = 0
-    hide_title = True
-
-
-class WordsField(LineField):
-    """A list of words, typed with commas between them."""
-
-    widget = UnfoldAdminTextInputWidget
-
-    def prepare_value(self, value: Any) -> Any:
-        """Show the list as one line."""
-        return ", ".join(value) if isinstance(value, list) else value
-
-    def clean(self, value: Any) -> list[str]:
-        """Return the words without blanks and repetitions."""
-        words = [word.strip() for word in (super().clean(value) or "").split(",")]
-        return list(dict.fromkeys(word for word in words if word))
-
-    def has_changed(self, initial: Any, data: Any) -> bool:
-        """Compare as text: the initial value is a list, the submitted one a line."""
-        return super().has_changed(self.prepare_value(initial), data)
-
-
-class ProviderForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic when it runs
-    """The fields of a provider that operators edit."""
-
-    specialties = WordsField(
-        required=False, max_length=200, help_text=gettext_lazy("with commas: Express, Same Day")
-    )
-
-    class Meta:
-        model = Provider
-        fields = "__all__"  # noqa: DJ007 - the admin site names its fields
 
 
 @admin.register(Provider)

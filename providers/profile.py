@@ -23,7 +23,8 @@ from providers import catalogue
 from providers.applying import MOST_AREAS
 from providers.models import Provider, ServiceArea
 
-MOST_SPECIALTIES = 8
+MOST_SPECIALTIES, LONGEST_SPECIALTY = 8, 30
+WORKING = (Provider.Status.APPROVED, Provider.Status.PAUSED)
 PHOTOS = "photos"
 _COLUMNS = ("business_name", "bio", "specialties", "accepts_instantly", "late_fee_percent")
 
@@ -44,8 +45,7 @@ class SettingsChanged(DomainError):
 
 def own(*, user: User) -> Provider:
     """Return the account's provider; 403 unless approved or paused."""
-    working = (Provider.Status.APPROVED, Provider.Status.PAUSED)
-    provider = Provider.objects.select_related("user").filter(user=user, status__in=working).first()
+    provider = Provider.objects.select_related("user").filter(user=user, status__in=WORKING).first()
     if provider is None:
         raise Forbidden(_("Only providers have settings. You can become one from your profile."))
     return provider
@@ -77,7 +77,7 @@ def change(*, provider_id: UUID, values: Mapping[str, Any], expected_version: st
         raise SettingsChanged
     columns = {column: values[column] for column in _COLUMNS if column in values}
     if "specialties" in columns:
-        columns["specialties"] = _once_each(columns["specialties"])
+        columns["specialties"] = once_each(columns["specialties"])
     columns = {column: value for column, value in columns.items() if getattr(provider, column) != value}
     for column, value in columns.items():
         setattr(provider, column, value)
@@ -94,7 +94,7 @@ def _locked(provider_id: UUID) -> Provider:
     return locking.get(pk=provider_id)
 
 
-def _once_each(words: Iterable[str]) -> list[str]:
+def once_each(words: Iterable[str]) -> list[str]:
     """Return the words in order, without those that differ from an earlier one only in case."""
     found: dict[str, str] = {}
     for word in words:
@@ -105,6 +105,19 @@ def _once_each(words: Iterable[str]) -> list[str]:
 def _serve(provider: Provider, wanted: Iterable[str], *, before: list[str]) -> bool:
     """Store the codes that a provider serves; return whether they are others than before."""
     codes = list(dict.fromkeys(wanted))
+    check_area(codes, before=before)
+    if codes == before:
+        return False
+    ServiceArea.objects.filter(provider=provider).delete()
+    ServiceArea.objects.bulk_create(
+        ServiceArea(provider=provider, postal_code=code, position=position)
+        for position, code in enumerate(codes)
+    )
+    return True
+
+
+def check_area(codes: list[str], *, before: list[str]) -> None:
+    """Raise 400 for no postal codes, too many or unknown ones; ``before`` are those that are served now."""
     # Codes that are served already stay valid: the table of postal codes may have changed.
     unknown = [code for code in codes if code not in before and not postal_codes.is_registered(code)]
     if unknown:
@@ -115,14 +128,6 @@ def _serve(provider: Provider, wanted: Iterable[str], *, before: list[str]) -> b
         raise _field_error(_("Name at least one postal code that you serve."), "service_areas")
     if len(codes) > MOST_AREAS:
         raise _field_error(_("Name at most {most} postal codes.").format(most=MOST_AREAS), "service_areas")
-    if codes == before:
-        return False
-    ServiceArea.objects.filter(provider=provider).delete()
-    ServiceArea.objects.bulk_create(
-        ServiceArea(provider=provider, postal_code=code, position=position)
-        for position, code in enumerate(codes)
-    )
-    return True
 
 
 def _field_error(sentence: str, code: str) -> Invalid:

@@ -42,7 +42,9 @@ class ProviderSettingsChangeSerializer(ChangeSerializer):
     businessName = TextField(source="business_name", max_length=120, allow_blank=True, required=False)
     bio = ParagraphsField(max_length=1000, allow_blank=True, required=False)
     specialties = serializers.ListField(
-        child=TextField(max_length=30), max_length=profile.MOST_SPECIALTIES, required=False
+        child=TextField(max_length=profile.LONGEST_SPECIALTY),
+        max_length=profile.MOST_SPECIALTIES,
+        required=False,
     )
     acceptsInstantly = FlagField(source="accepts_instantly", required=False)
     lateFeePercent = WholeField(source="late_fee_percent", min_value=0, max_value=100, required=False)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from conftest import client_for, make_provider, make_user
 from marketplace import clock, wall_time
 from providers import catalogue, cover
-from providers.models import Provider, Review, ServiceArea
+from providers.models import PostalCode, Provider, Review, ServiceArea
 from providers.tests.test_reviews import make_order, recomputed, review
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
@@ -312,3 +312,62 @@ def test_what_people_read_is_stored_as_the_api_stores_it(operator_client, salon)
     shown = client_for().get(f"/api/providers/details/{salon.pk}").json()
     assert (shown["businessName"], shown["bio"]) == ("Bruno's Laundry", "Clean.\nFast.")
     assert shown["specialties"] == ["Express", "Same Day"]
+
+
+def area_form(salon, *codes, **changes):
+    """Return the provider's form with the stored area and further codes."""
+    stored = salon.service_areas.get()
+    form = provider_form(salon) | {
+        "service_areas-TOTAL_FORMS": 1 + len(codes),
+        "service_areas-INITIAL_FORMS": 1,
+        "service_areas-0-id": stored.pk,
+        "service_areas-0-postal_code": stored.postal_code,
+        "service_areas-0-position": 0,
+    }
+    for number, code in enumerate(codes, 1):
+        form[f"service_areas-{number}-postal_code"] = code
+        form[f"service_areas-{number}-position"] = number
+        form[f"service_areas-{number}-provider"] = str(salon.pk)
+    return form | changes
+
+
+def codes_served(salon):
+    return list(salon.service_areas.order_by("position").values_list("postal_code", flat=True))
+
+
+def test_a_postal_code_is_read_as_everywhere(operator_client, salon):
+    response = operator_client.post(page("provider", salon.pk), area_form(salon, " CH-8004 "))
+
+    assert response.status_code == 302
+    assert codes_served(salon) == ["8001", "8004"]
+
+
+@pytest.mark.parametrize("status", ["approved", "paused"])
+def test_nobody_who_works_is_left_without_an_area(operator_client, salon, status):
+    Provider.objects.update(status=status)
+    salon.refresh_from_db()
+
+    refused = operator_client.post(
+        page("provider", salon.pk), area_form(salon, **{"service_areas-0-DELETE": "on"})
+    )
+
+    assert "Name at least one postal code that you serve." in refused.content.decode()
+    assert codes_served(salon) == ["8001"]
+
+
+def test_more_areas_than_a_provider_may_choose_are_refused(operator_client, salon):
+    codes = list(PostalCode.objects.exclude(code="8001").values_list("code", flat=True)[:60])
+
+    refused = operator_client.post(page("provider", salon.pk), area_form(salon, *codes))
+
+    assert "Name at most 60 postal codes." in refused.content.decode()
+    assert codes_served(salon) == ["8001"]
+
+
+@pytest.mark.parametrize("words", [", ".join("ABCDEFGHI"), "W" * 31])
+def test_more_or_longer_specialties_than_a_provider_may_name_are_refused(operator_client, salon, words):
+    refused = operator_client.post(page("provider", salon.pk), area_form(salon, specialties=words))
+
+    assert "At most 8 words, each of 30 characters at most." in refused.content.decode()
+    salon.refresh_from_db()
+    assert salon.specialties == []
