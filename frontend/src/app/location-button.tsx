@@ -24,6 +24,8 @@ const DeviceAndAccount = lazyPart(
   SILENT,
 );
 
+const ICON = "size-3.5 shrink-0 max-[14rem]:hidden";
+
 /** The current locality, and the button to change it; its sheet is loaded when asked for. */
 export function LocationButton({
   onFailure,
@@ -50,10 +52,10 @@ export function LocationButton({
         onClick={() => void open()}
         className="flex min-h-touch min-w-0 items-center gap-1 rounded-md px-1.5 text-caption leading-4 text-ink-soft transition-colors hover:bg-sunken"
       >
-        <MapPin aria-hidden className="size-3.5 shrink-0 max-[14rem]:hidden" />
+        <MapPin aria-hidden className={ICON} />
         {/* The header says the city beside it. */}
         <span className="whitespace-nowrap tabular-nums">{postalCode}</span>
-        <ChevronDown aria-hidden className="size-3.5 shrink-0 max-[14rem]:hidden" />
+        <ChevronDown aria-hidden className={ICON} />
       </button>
       {!isLoading && (user !== null || storedLocalities().account !== null || storedFavourites().areAwaited) && (
         <DeviceAndAccount />

@@ -48,7 +48,7 @@ export function SiteHeader({ onPhone, Other = null }: { onPhone: boolean; Other?
   const [lacksSheet, setLacksSheet] = useState(false);
   return (
     <header className={cx("sticky top-0 z-20 border-b bg-page/95 backdrop-blur-sm", !onPhone && "hidden md:block")}>
-      <div className="mx-auto flex h-16 w-full max-w-page items-center gap-2 px-4 max-[14rem]:gap-1 max-[14rem]:px-2">
+      <div className="mx-auto flex h-16 w-full max-w-page items-center gap-2 px-4 max-[14rem]:px-2">
         <Link to="/" className="flex min-h-touch min-w-0 items-center gap-2.5 rounded-md">
           <LogoMark className="size-9 shrink-0" />
           <span className="flex min-w-0 flex-col max-[22rem]:sr-only">
