@@ -5,6 +5,7 @@ Stripe redirects people back with a client secret in the query. So queries are r
 every record: our access log, the servers, the framework, tracebacks.
 """
 
+import copy
 import logging
 import re
 from typing import Any
@@ -13,6 +14,8 @@ MASK = "***"
 # A record's message is cut off here; of a traceback the beginning and the end are kept.
 LONGEST_LINE = 4_000
 LONGEST_TRACEBACK = 16_000
+# Django's loggers of requests that it refuses: a foreign host, a filter that a list does not have.
+_REJECTED = "django.security."
 # Control characters, line separators and direction marks: a terminal obeys them, a reader sees other lines.
 _UNPRINTABLE = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
@@ -79,7 +82,13 @@ class LineFormatter(logging.Formatter):
         return "\n".join(f"  {printable(line)}" for line in text.split("\n"))
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line, and a traceback if there is one, without secrets."""
+        """Return the line, and a traceback if there is one, without secrets.
+
+        A request that Django refuses is no fault, so its line is all: anybody can send as many as they like.
+        """
+        if record.name.startswith(_REJECTED):
+            record = copy.copy(record)
+            record.exc_info = record.exc_text = None
         return masked(super().format(record))
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from conftest import client_for
 from marketplace import logs
 from marketplace.tests.proof import record
 from marketplace.tests.server import accepts, database_url, free_port
@@ -61,6 +62,21 @@ def test_a_traceback_is_masked_too():
 
     assert SECRET_MARK not in said
     assert "pi_1_secret_*** of /pay/***" in said
+
+
+@pytest.mark.django_db
+def test_a_request_that_is_refused_is_one_line(caplog, dora, settings) -> None:
+    settings.ALLOWED_HOSTS = ["testserver"]
+
+    assert client_for().get("/", headers={"Host": "evil.example"}).status_code == 400
+    assert client_for(dora).get("/admin/orders/order/?customer__password__startswith=a").status_code == 400
+
+    refused = [one for one in caplog.records if one.name.startswith("django.security.")]
+    assert [one.name for one in refused] == [
+        "django.security.DisallowedHost",
+        "django.security.DisallowedModelAdminLookup",
+    ]
+    assert all(one.exc_info and "\n" not in logs.LineFormatter().format(one) for one in refused)
 
 
 @pytest.mark.parametrize("said", ["Is 12:15 fine? Yes", "a/b", "GET /pay", "order 1 in 3 ms (why?)"])
