@@ -4,6 +4,7 @@ import subprocess
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -78,7 +79,9 @@ def _contents(url: str) -> dict[str, tuple[int, int]]:
     """Return the number of rows of each table, and a checksum in which their order does not count."""
     with psycopg.connect(url) as connection:
         tables = [name for (name,) in connection.execute(_TABLES)]
-        return {
-            table: connection.execute(_CONTENT.format(sql.Identifier(table))).fetchone() or (0, 0)
-            for table in tables
-        }
+        return {table: _content_of(connection, table) for table in tables}
+
+
+def _content_of(connection: psycopg.Connection[Any], table: str) -> tuple[int, int]:
+    count, checksum = connection.execute(_CONTENT.format(sql.Identifier(table))).fetchone()
+    return count, checksum

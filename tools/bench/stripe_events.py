@@ -14,7 +14,11 @@ from tools.bench.posting import Posted, post_all, post_message
 
 PATH = "/api/stripe/webhook"
 SECRET = "whsec_bench"  # noqa: S105 - of this benchmark's own server
-KEYS = {"STRIPE_SECRET_KEY": "sk_test_bench", "STRIPE_WEBHOOK_SECRET": SECRET}
+KEYS = {
+    "STRIPE_SECRET_KEY": "sk_test_bench",
+    "STRIPE_PUBLISHABLE_KEY": "pk_test_bench",
+    "STRIPE_WEBHOOK_SECRET": SECRET,
+}
 EVENTS_A_ROUND = 1_000
 BURST_A_SECOND, BURST_SECONDS = 500, 5
 # More than the server answers at once, so that the burst does not wait for answers.
