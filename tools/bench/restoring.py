@@ -83,5 +83,5 @@ def _contents(url: str) -> dict[str, tuple[int, int]]:
 
 
 def _content_of(connection: psycopg.Connection[Any], table: str) -> tuple[int, int]:
-    count, checksum = connection.execute(_CONTENT.format(sql.Identifier(table))).fetchone()
+    [(count, checksum)] = connection.execute(_CONTENT.format(sql.Identifier(table)))
     return count, checksum
