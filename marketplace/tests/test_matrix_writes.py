@@ -36,10 +36,11 @@ def strict_client(user: Any) -> APIClient:
 
 @pytest.mark.proof
 def test_nothing_is_changed_without_the_csrf_token(fixtures):
+    clients = {actor: strict_client(fixtures.users[actor]) for actor in ("guest", "alice")}
     before = dump()
     for row in (row for row in UNSAFE if row.csrf):
-        for actor in ("guest", "alice"):
-            response = fixtures.call(row, actor, strict_client(fixtures.users[actor]))
+        for actor, client in clients.items():
+            response = fixtures.call(row, actor, client)
             assert response.status_code == 403, (row, actor)
             assert response.json()["code"] == "csrf_failed", (row, actor)
 

@@ -22,6 +22,8 @@ ALONE = {
     "marketplace/csv_file.py": "plumbing that the back office reads as well as the API",
     "marketplace/db/insert_new.py": "a statement of its own",
     "marketplace/db/prepared.py": "a statement of its own",
+    "marketplace/db/snapshots.py": "a statement of its own",
+    "marketplace/files/folder.py": "named by a setting",
     "marketplace/http/openapi.py": "read by the settings, before any app is there",
     "marketplace/http/packing.py": "a format that is never changed, read by models and pruning",
     "marketplace/http/sessions.py": "a rule of its own: by which clock a session ends",
