@@ -226,9 +226,9 @@ test("a visitor sees labelled samples and can sign in", async () => {
 });
 
 test.each([
-  ["06:20", "Yesterday, 16:00-17:00", "Mon 16 Nov, 16:00-17:00"],
-  ["14:37", "Today, 11:00-12:00", "Tue 17 Nov, 13:00-14:00"],
-  ["23:50", "Today, 16:00-17:00", "Tue 17 Nov, 16:00-17:00"],
+  ["06:20", "yesterday, 16:00-17:00", "Mon 16 Nov, 16:00-17:00"],
+  ["14:37", "today, 11:00-12:00", "Tue 17 Nov, 13:00-14:00"],
+  ["23:50", "today, 16:00-17:00", "Tue 17 Nov, 16:00-17:00"],
 ])("samples have been picked up in hours at which one can book: at %s", async (time, washing, done) => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(`2026-11-20T${time}:00+01:00`) });
   onTestFinished(() => void vi.useRealTimers());

@@ -132,7 +132,7 @@ describe.each(ZONES)("in %s", (zone, minutesBehind) => {
       serve({ ...session, [`GET /api/orders/customer/${alice.id}`]: { body: [order] } });
       renderScreen(<HistoryPage />, { at: "/history" });
 
-      expect(await screen.findByRole("listitem")).toHaveTextContent(/Today, 12:00/);
+      expect(await screen.findByRole("listitem")).toHaveTextContent(/today, 12:00/);
     });
 
     test("a recurring booking begins on the day after Zurich's today", async () => {
