@@ -7,10 +7,13 @@ import { PHONE } from "../fixtures/screens.ts";
 import { expect } from "../fixtures/test.ts";
 import { pushPath } from "./page.ts";
 
-/** Navigates within the app, as a link does. */
+/** Navigates within the app, as a link does, until the other page is shown: while it loads, the one before stays. */
 export async function navigate(page: Page, path: string): Promise<void> {
+  const isOther = new URL(path, page.url()).pathname !== new URL(page.url()).pathname;
+  const before = await page.evaluateHandle(() => document.querySelector("main > *"));
   await pushPath(page, path);
   await expect(page).toHaveURL(path);
+  if (isOther) await page.waitForFunction((shown) => shown?.isConnected !== true, before);
 }
 
 /** Fills in the form of the sign-in page, and sends it. */
