@@ -3,6 +3,7 @@
 Each database leaves out what is about the other alone. ``--what-knows-sqlite`` selects what `make test` runs
 on SQLite beside all the tests on PostgreSQL. A sweep runs one rule over many cases: with ``--sample-sweeps``,
 as in `make test`, over a fixed third of them. Its test has the mark ``sweep``, or the fixture ``sampled``.
+The same option leaves out the tests with the mark ``slow``.
 """
 
 from collections import Counter
@@ -80,7 +81,9 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 def is_left_out_of_the_sample(item: pytest.Item) -> bool:
-    """Return whether a test is one of a sweep's cases that ``--sample-sweeps`` does not select."""
+    """Return whether a test is slow, or one of a sweep's cases that ``--sample-sweeps`` does not select."""
+    if item.get_closest_marker("slow"):
+        return True
     return bool(item.get_closest_marker("sweep")) and not is_in_the_sample(item.stash[POSITION])
 
 

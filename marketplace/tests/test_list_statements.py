@@ -202,6 +202,7 @@ def test_every_list_of_the_api_is_counted_or_short() -> None:
 
 
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", LISTS)
 def test_a_list_takes_the_same_statements_whatever_the_rows(world, path) -> None:
     listed, taken, made = LISTS[path], [], 0

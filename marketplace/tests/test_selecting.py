@@ -22,6 +22,9 @@ def test_a_sweep(case): pass
 @pytest.mark.parametrize("case", range(4))
 def test_no_sweep(case): pass
 
+@pytest.mark.slow
+def test_that_takes_a_minute(): pass
+
 def test_by_itself(sampled):
     print("cases:", *sampled(range(12)), "then", *sampled(range(12), 1))
 """
@@ -36,7 +39,7 @@ def said(tmp_path) -> Callable[..., str]:
     files = {
         "test_these.py": TESTS,
         "plain_settings.py": SETTINGS,
-        "pytest.ini": "[pytest]\nmarkers = sweep\n",
+        "pytest.ini": "[pytest]\nmarkers =\n  sweep\n  slow\n",
     }
     for name, text in files.items():
         (tmp_path / name).write_text(text)
@@ -68,6 +71,7 @@ def test_a_third_of_a_sweep_is_run_in_any_order_and_by_any_worker(said) -> None:
 
     assert cases_of("test_a_sweep", answer) == SAMPLE
     assert cases_of("test_no_sweep", answer) == [0, 1, 2, 3]
+    assert "test_that_takes_a_minute" not in answer
     assert f"cases: {listed(SAMPLE)} then {listed(OF_ANOTHER_TURN)}\n" in answer
 
 
@@ -75,6 +79,7 @@ def test_all_of_it_is_run_where_no_sample_is_asked_for(said) -> None:
     answer = said()
 
     assert cases_of("test_a_sweep", answer) == [*range(12)]
+    assert "PASSED test_these.py::test_that_takes_a_minute" in answer
     assert f"cases: {listed([*range(12)])} then {listed([*range(12)])}\n" in answer
 
 

@@ -145,6 +145,7 @@ def rows() -> dict[str, list[dict[str, Any]]]:
 
 
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.parametrize("write", WRITES, ids=lambda write: write.name)
 def test_takes_nothing_but_its_allow_list(paid_order, alice, slot, write) -> None:
     make_slot(slot.provider, day=date(2026, 11, 20), start=time(14))

@@ -22,7 +22,8 @@ HERE = Path(__file__).parent / "browser"
 _IS_MISSING = CHROMIUM is None or not (FRONTEND / "node_modules" / "playwright-core").exists()
 pytestmark = [
     pytest.mark.skipif(_IS_MISSING, reason="needs a Chromium and the web app's packages"),
-    # All visits are made once.
+    # All visits are made once. The journeys of `make test` pay with the same Payment Element.
+    pytest.mark.slow,
     pytest.mark.xdist_group("payment element"),
 ]
 POLICY = (

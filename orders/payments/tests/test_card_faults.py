@@ -68,6 +68,7 @@ def pay_and_save(stripe, order, machine) -> None:
 
 
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("fault", FAULTS, ids=" ".join)
 def test_every_fault_at_every_call_about_cards(time_machine, stripe, alice, order, fault) -> None:

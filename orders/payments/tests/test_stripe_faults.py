@@ -55,6 +55,7 @@ def impatient(settings, stripe) -> None:
 
 
 @pytest.mark.proof
+@pytest.mark.sweep
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("fault", FAULTS, ids=" ".join)
 def test_every_fault_at_every_call(time_machine, stripe, order, fault) -> None:

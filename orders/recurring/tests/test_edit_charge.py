@@ -57,6 +57,7 @@ def test_the_present_plan_goes_on_with_its_next_pickup(booking) -> None:
     }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("plan", PLANS)
 @pytest.mark.parametrize("earlier", ["nothing", "skipped", "placed", "moved", "paused"])
 def test_what_is_shown_is_what_saving_plans(time_machine, booking, earlier, plan) -> None:
