@@ -32,7 +32,7 @@ from accounts.models import EmailChange, User
 from accounts.notice_texts import Said
 from accounts.reauthentication import Proof
 from accounts.registering import email_taken, is_taken
-from marketplace import figures
+from marketplace import figures, mailbox
 from marketplace.errors import Forbidden, Invalid
 from marketplace.events.live import publish_session_ended
 from marketplace.http.throttling import Throttled
@@ -143,7 +143,7 @@ def ask(*, user: User, email: str, proof: Proof, now: datetime) -> EmailChange:
     never confirmed three letters go within a day, whose links work for later changes, too.
     """
     email = User.objects.normalize_email(email)
-    if email == user.email:
+    if mailbox.compared(email) == mailbox.compared(user.email):
         sentence = _("This is your email address already.")
         raise Invalid(sentence, fields={"email": [sentence]})
     reauthentication.check_owner(user=user, proof=proof, now=now)
@@ -186,7 +186,9 @@ def _refuse_often(user: User, now: datetime) -> None:
 def _few_to_new(user: User, email: str, now: datetime) -> Limit:
     """Return how many letters, of all accounts, a new address may have had for this account's to go, too."""
     few = KINDS[Purpose.CHANGE].few
-    asked = EmailChange.objects.filter(user=user, new_email=email, asked_at__gt=now - few.window)
+    asked = EmailChange.objects.filter(
+        user=user, new_email__lower=mailbox.compared(email), asked_at__gt=now - few.window
+    )
     return few if asked.exists() else Limit(few.count + _KEPT_FOR_FIRST, few.window)
 
 

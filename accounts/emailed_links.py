@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from accounts import limits
 from accounts.limits import Client, Limit
 from accounts.models import User
+from marketplace import mailbox
 from marketplace.errors import NotFound
 from marketplace.http.redirects import HOME, safe_page
 from marketplace.jobs import outbox
@@ -157,12 +158,12 @@ def ask(*, purpose: Purpose, email: str, way_back: str, client: Client, now: dat
     from one network address.
     """
     limits.claim_act(act="emailed_link", limit=_ASKED_BY_ADDRESS, address=client.address, now=now)
-    email = User.objects.normalize_email(email)
     mail(purpose=purpose, email=email, way_back=safe_page(way_back), now=now)
 
 
 def mail(*, purpose: Purpose, email: str, now: datetime, way_back: str = HOME) -> None:
-    """Have a link mailed to an address, unless a few were just sent; ``email`` is normalized."""
+    """Have a link mailed to an address, unless a few were just sent."""
+    email = mailbox.compared(email)
     if limits.claim_letter(act=_act_of(purpose), limit=KINDS[purpose].few, email=email, now=now):
         payload = {"purpose": purpose, "email": email, "askedAt": now.isoformat(), "next": way_back}
         outbox.enqueue(topic=TOPIC, payload=payload, now=now)

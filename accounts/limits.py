@@ -19,6 +19,7 @@ from django.db.models import QuerySet
 from django.utils.translation import ngettext
 
 from accounts.models import FailedSignIn, KnownClient, ThrottledAct
+from marketplace import mailbox
 from marketplace.http.throttling import Throttled
 
 
@@ -85,13 +86,20 @@ def refuse_until(free_at: datetime | None, now: datetime) -> None:
 
 def _known_keys(*, email: str, client: Client) -> set[str]:
     """Return which of a client's keys an account remembers."""
-    known = KnownClient.objects.filter(user__email=email, client_key__in=client.remembered_as())
+    known = KnownClient.objects.filter(
+        user__email__lower=mailbox.compared(email), client_key__in=client.remembered_as()
+    )
     return set(known.values_list("client_key", flat=True))
+
+
+def account_key(email: str) -> str:
+    """Return the key under which what is about an address is counted, whatever its case."""
+    return keyed_hash(mailbox.compared(email))
 
 
 def code_key(email: str) -> str:
     """Return the key under which an account's wrong codes of its authenticator app are counted."""
-    return keyed_hash(f"codes of {email}")
+    return keyed_hash(f"codes of {mailbox.compared(email)}")
 
 
 @dataclass(frozen=True)
@@ -154,9 +162,9 @@ class Attempt:
 def claim_sign_in(*, email: str, client: Client, now: datetime) -> Attempt:
     """Count an attempt to sign in before its password is checked; the caller says how that ended.
 
-    Raises :class:`~marketplace.http.throttling.Throttled`. ``email`` is normalized.
+    Raises :class:`~marketplace.http.throttling.Throttled`.
     """
-    wrong = _claim_attempt(account_key=keyed_hash(email), email=email, client=client, now=now)
+    wrong = _claim_attempt(account_key=account_key(email), email=email, client=client, now=now)
     try:
         # By the machine's clock: hashing takes its time, also where the demo's clock stands or is moved.
         instant = datetime.fromtimestamp(time.time(), tz=UTC)  # noqa: TID251
@@ -209,10 +217,10 @@ def claim_act(*, act: str, limit: Limit, address: str, now: datetime) -> Throttl
 def claim_letter(*, act: str, limit: Limit, email: str, now: datetime, is_spaced: bool = True) -> bool:
     """Count a requested email, and return whether it may be sent: ``limit``, and if spaced one a minute.
 
-    The requester is not told, whether or not the account exists. ``email`` is normalized.
+    The requester is not told, whether or not the account exists.
     """
-    asked = ThrottledAct.objects.filter(act=act, account_key=keyed_hash(email), at__gt=now - limit.window)
-    claim = ThrottledAct.objects.create(act=act, account_key=keyed_hash(email), at=now)
+    asked = ThrottledAct.objects.filter(act=act, account_key=account_key(email), at__gt=now - limit.window)
+    claim = ThrottledAct.objects.create(act=act, account_key=account_key(email), at=now)
     earlier = list(asked.exclude(pk=claim.pk).values_list("at", flat=True)[: 2 * limit.count])
     held_to = (_PRESSED_TWICE, limit) if is_spaced else (limit,)
     if all(one.free_at(earlier, now) is None for one in held_to):
@@ -223,7 +231,7 @@ def claim_letter(*, act: str, limit: Limit, email: str, now: datetime, is_spaced
 
 def letter_free_at(*, act: str, limit: Limit, email: str, now: datetime) -> datetime | None:
     """Return when an address may be sent one more of these emails; ``None`` if it may be now."""
-    sent = ThrottledAct.objects.filter(act=act, account_key=keyed_hash(email), at__gt=now - limit.window)
+    sent = ThrottledAct.objects.filter(act=act, account_key=account_key(email), at__gt=now - limit.window)
     return limit.free_at(sent.values_list("at", flat=True)[: 2 * limit.count], now)
 
 

@@ -29,7 +29,7 @@ def send(payload: dict[str, Any], now: datetime) -> None:
     """
     purpose, asked_at = Purpose(payload["purpose"]), datetime.fromisoformat(payload["askedAt"])
     ends_at = asked_at + KINDS[purpose].lasts
-    user = User.objects.filter(email=payload["email"], is_active=True).first()
+    user = User.objects.with_email(payload["email"]).filter(is_active=True).first()
     if user is None or now >= ends_at or (purpose is Purpose.VERIFY and user.email_verified_at is not None):
         return
     text, button = _LETTERS[purpose]

@@ -14,7 +14,7 @@ from django.db.models.fields.json import KT
 from django.utils.translation import gettext_lazy as _
 
 from accounts import erasing
-from accounts.limits import code_key, keyed_hash
+from accounts.limits import account_key, code_key
 from accounts.models import (
     AccountPhoto,
     Address,
@@ -38,7 +38,7 @@ from accounts.models import (
     ThrottledAct,
     User,
 )
-from marketplace import figures, personal_data
+from marketplace import figures, mailbox, personal_data
 from marketplace.events.models import LiveEvent
 from marketplace.http.models import IdempotencyRecord
 from marketplace.jobs.models import Job, OutboxMessage, SweepRun
@@ -48,7 +48,7 @@ from marketplace.personal_data import Deleted, Done, Emptied, Retained, Table, b
 
 def _keys(user_id: UUID) -> list[str]:
     emails = User.objects.filter(pk=user_id).values_list("email", flat=True)
-    return [key for email in emails for key in (keyed_hash(email), code_key(email))]
+    return [key for email in emails for key in (account_key(email), code_key(email))]
 
 
 def _failed(user_id: UUID) -> "QuerySet[FailedSignIn]":
@@ -75,7 +75,7 @@ def _factors(user_id: UUID) -> "QuerySet[Authenticator]":
 
 
 def _waiting(user_id: UUID) -> "QuerySet[OutboxMessage]":
-    emails = list(User.objects.filter(pk=user_id).values_list("email", flat=True))
+    emails = [mailbox.compared(user.email) for user in User.objects.filter(pk=user_id)]
     # Messages about requested links hold only the email address.
     return OutboxMessage.objects.filter(Q(payload__userId=str(user_id)) | Q(payload__email__in=emails))
 

@@ -11,6 +11,7 @@ from accounts import emailed_links, limits, notifications
 from accounts.emailed_links import Purpose
 from accounts.limits import Client
 from accounts.models import EmailChange, User
+from marketplace import mailbox
 from marketplace.errors import Invalid, explain
 
 explain(email_taken="Another account has this email address (400).")
@@ -23,18 +24,22 @@ def email_taken() -> Invalid:
 
 
 def is_taken(*, email: str, besides: UUID | None = None, now: datetime) -> bool:
-    """Tell whether an account has this normalized address, or can still take it back.
+    """Tell whether an account has this address, or can still take it back.
 
     Whoever has changed the address of somebody's account must not be able to give the former one to another.
     ``besides`` leaves one account out.
     """
     # In this order: an address goes from the first to the second.
     others = User.objects.exclude(pk=besides) if besides else User.objects.all()
-    if others.filter(email=email).exists():
+    if others.filter(email__lower=mailbox.compared(email)).exists():
         return True
     since = now - emailed_links.KINDS[Purpose.TAKE_BACK].lasts
     left = EmailChange.objects.filter(
-        user__in=others, old_email=email, confirmed_at__isnull=False, ended_at=None, asked_at__gt=since
+        user__in=others,
+        old_email__lower=mailbox.compared(email),
+        confirmed_at__isnull=False,
+        ended_at=None,
+        asked_at__gt=since,
     )
     return left.exists()
 
@@ -56,7 +61,7 @@ def register(
     reveals whether an address is taken counts against the limit.
     """
     limits.claim_act(act="register", limit=limits.REGISTRATIONS, address=client.address, now=now)
-    if is_taken(email=User.objects.normalize_email(email), now=now):
+    if is_taken(email=email, now=now):
         raise email_taken()
     user = User(
         email=User.objects.normalize_email(email),

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.db.models.lookups import StartsWith
 
 from accounts.models import User
-from marketplace import phones
+from marketplace import mailbox, phones
 from marketplace.db.text_search import FoldedName, ReversedDigits
 from marketplace.folding import folded_name, words_of
 
@@ -27,7 +27,7 @@ def people(words: str) -> list[Q]:
     digits = phones.searched_digits(words)
     if digits is not None:
         return [Q(StartsWith(ReversedDigits("phone"), digits[::-1]))] if len(digits) >= FEWEST_DIGITS else []
-    found = Q(email__startswith=User.objects.normalize_email(words))
+    found = Q(email__lower__startswith=mailbox.compared(words))
     if not folded_name(words):
         return [found]
     found |= _begins("first_name", "last_name", words) | _begins("last_name", "first_name", words)

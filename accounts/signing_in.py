@@ -26,7 +26,7 @@ class WrongCredentials(DomainError):
 
 
 def _account_with(*, email: str, password: str) -> User | None:
-    user = User.objects.filter(email=email).first()
+    user = User.objects.with_email(email).first()
     if user is None:
         for one in password_spellings(password):
             User().set_password(one)  # takes as long as checking the password would
@@ -40,7 +40,6 @@ def account_of_credentials(*, email: str, password: str, client: Client, now: da
     Raises :class:`WrongCredentials`, and without checking the password 429 ``throttled`` and
     :class:`~accounts.hashing.PasswordsBusy`.
     """
-    email = User.objects.normalize_email(email)
     attempt = limits.claim_sign_in(email=email, client=client, now=now)
     try:
         user = _account_with(email=email, password=password)

@@ -24,7 +24,7 @@ from accounts.clients import client_of, note_proof, set_device_cookie, with_devi
 from accounts.models import User
 from accounts.reauthentication import OwnerChanged, lock_owner
 from accounts.registering import is_taken
-from marketplace import clock
+from marketplace import clock, mailbox
 from marketplace.http.redirects import safe_page
 from marketplace.text import clean_line, has_letter
 
@@ -62,12 +62,8 @@ def _account_of(sociallogin: Any) -> User | None:
     """
     if sociallogin.is_existing:
         return cast("User", sociallogin.user)
-    proven = [
-        User.objects.normalize_email(address.email)
-        for address in sociallogin.email_addresses
-        if address.verified
-    ]
-    return User.objects.filter(email__in=proven).first()
+    proven = [address.email for address in sociallogin.email_addresses if address.verified]
+    return User.objects.with_email(*proven).first()
 
 
 def _connect_own(request: HttpRequest, sociallogin: Any, name: str) -> None:
@@ -187,7 +183,7 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  
         if is_taken(email=email, now=clock.now()):
             _refuse(f"{name}_email_taken")
         # allauth stores the address at the first sign-in and would take it for this account's for ever.
-        EmailAddress.objects.filter(email=email).delete()
+        EmailAddress.objects.filter(email=mailbox.compared(email)).delete()
 
     def get_connect_redirect_url(self, request: HttpRequest, socialaccount: Any) -> str:
         """Return to the page from which a provider is connected."""

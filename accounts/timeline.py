@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.limits import keyed_hash
+from accounts.limits import account_key
 from accounts.models import FailedSignIn, Notification, User
 from marketplace import clock, wall_time
 from marketplace.admin_site.timeline import Fact, Kind, Subject, head_by, tell_of
@@ -67,7 +67,7 @@ KINDS = (
     Kind(
         gettext_lazy("Sign-in failed"),
         "accounts.view_user",
-        lambda subject: FailedSignIn.objects.filter(account_key=keyed_hash(subject.email)),
+        lambda subject: FailedSignIn.objects.filter(account_key=account_key(subject.email)),
         "failed_at",
         "",
         ("address",),

@@ -1,4 +1,4 @@
-"""Email addresses, in one spelling for one mailbox."""
+"""Email addresses: as they are stored, and as they are compared."""
 
 from string import ascii_lowercase, ascii_uppercase
 
@@ -13,11 +13,14 @@ _PRIVATE = {"local", "localdomain", "localhost", "internal", "lan"}
 
 
 def normalized(address: str) -> str:
-    """Return an address as it is stored and compared: in lower case, its domain in ASCII (IDNA)."""
+    """Return an address as it is stored: as written, its domain in lower case and ASCII (IDNA)."""
     local, at, domain = nfc(address).strip().rpartition("@")
-    if not at:
-        return domain.translate(_SMALL)
-    return f"{local.translate(_SMALL)}@{_ascii(domain)}"
+    return f"{local}@{_ascii(domain)}" if at else domain
+
+
+def compared(address: str) -> str:
+    """Return an address as it is compared: :func:`normalized`, in lower case."""
+    return normalized(address).translate(_SMALL)
 
 
 def _ascii(domain: str) -> str:

@@ -66,7 +66,7 @@ def bring_in(*, kind: str, content: bytes, writes: bool, invites: bool, now: dat
     seen: set[str] = set()
     with transaction.atomic():
         for line, row in rows:
-            email = User.objects.normalize_email(row["email"])
+            email = mailbox.compared(row["email"])
             if email in seen:
                 outcome.problems.append(Problem(line, "email", "twice", "This address stands above already."))
             elif _take_in(kind, line, row, outcome, now) and invites:
@@ -117,7 +117,7 @@ def _cleaned(row: Mapping[str, str]) -> dict[str, str]:
 
 def _take_in(kind: str, line: int, row: Mapping[str, str], outcome: Outcome, now: datetime) -> bool:
     """Write one row, and return whether it was new; its errors go to the outcome."""
-    known = User.objects.filter(email=User.objects.normalize_email(row["email"])).first()
+    known = User.objects.with_email(row["email"]).first()
     if known is not None and (
         kind == "customers" or Application.objects.filter(provider__user=known).exists()
     ):

@@ -16,10 +16,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from marketplace import mailbox, phones
-from marketplace.db.text_search import FoldedName, ReversedDigits, SearchIndex
+from marketplace.db.text_search import AsciiLower, FoldedName, ReversedDigits, SearchIndex
 from marketplace.http.language import correspondence
 from marketplace.text import clean_line, has_letter, initial
 
+# As addresses are compared: ``email__lower`` with :func:`marketplace.mailbox.compared`.
+models.EmailField.register_lookup(AsciiLower)
 # More than any spelling of a password of the greatest length (:data:`accounts.passwords.MAX_LENGTH`).
 _LONGEST_SPELLING = 2_000
 
@@ -44,9 +46,13 @@ class UserManager(BaseUserManager["User"]):
         """Return an address as it is stored (:mod:`marketplace.mailbox`)."""
         return mailbox.normalized(email or "")
 
+    def with_email(self, *emails: str) -> models.QuerySet["User"]:
+        """Return the accounts that have one of some addresses, ignoring case."""
+        return self.filter(email__lower__in=[mailbox.compared(email) for email in emails])
+
     def get_by_natural_key(self, username: str | None) -> "User":
         """Find an account by email address, ignoring case."""
-        return self.get(email=self.normalize_email(username))
+        return self.with_email(username or "").get()
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
         """Create an account; without a password it can only sign in through Google or Apple."""
@@ -98,6 +104,7 @@ class User(AbstractBaseUser, PermissionsMixin):
             SearchIndex(FoldedName("first_name", "last_name"), name="accounts_first_last_name"),
             SearchIndex(FoldedName("last_name", "first_name"), name="accounts_last_first_name"),
             SearchIndex(ReversedDigits("phone"), name="accounts_by_phone"),
+            SearchIndex(AsciiLower("email"), name="accounts_by_email"),
         ]
 
     def __str__(self) -> str:
@@ -157,6 +164,8 @@ class User(AbstractBaseUser, PermissionsMixin):
         """Clean what an operator types into the admin site, as the API's fields do."""
         super().clean()
         self.email = type(self).objects.normalize_email(self.email)
+        if type(self).objects.with_email(self.email).exclude(pk=self.pk).exists():
+            raise ValidationError({"email": self.unique_error_message(type(self), ("email",))})
         self.first_name, self.last_name = clean_line(self.first_name), clean_line(self.last_name)
         if self.first_name and not has_letter(self.first_name):
             raise ValidationError({"first_name": _("A name needs at least one letter.")})
@@ -256,7 +265,7 @@ class Address(models.Model):
 class FailedSignIn(models.Model):
     """One wrong password; the log-in throttle counts these rows (never successes).
 
-    ``account_key`` is a keyed hash of the email address as typed, lower case, so that the table
+    ``account_key`` is a keyed hash of the email address as it is compared, so that the table
     reveals nobody; ``address`` is the client's network address; ``client_key`` names the device as
     :class:`KnownClient` does, if the account has signed in from it before, else it is empty.
     """
@@ -329,7 +338,7 @@ class ThrottledAct(models.Model):
     """One rate-limited act of a visitor: registering, writing to support, requesting an email.
 
     It counts for the network address that it came from, or for the account that it is about: then
-    ``account_key`` is a keyed hash of the email address as typed, as in :class:`FailedSignIn`.
+    ``account_key`` is a keyed hash of the email address, as in :class:`FailedSignIn`.
     """
 
     act = models.CharField(max_length=32)

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 
 def test_nothing_changes_before_the_new_address_is_confirmed(alice) -> None:
     client = client_for(alice)
-    response = ask(alice, " ALICE@example.NET ", client=client)
+    response = ask(alice, " alice@Example.NET ", client=client)
 
     assert response.json() == {
         "email": OLD, "isVerified": True, "pendingEmail": NEW, "hasPassword": True,

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.backends.ddl_references import Statement
-from django.db.models import Func, TextField
+from django.db.models import Func, TextField, Transform
 
 from marketplace.folding import DIGRAPHS, LETTERS, NAME_LETTERS
 
@@ -82,6 +82,18 @@ class LowerPrefix(Func):
 
     def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
         """Leave out the collation: SQLite compares bytes anyway."""
+        return super().as_sql(compiler, connection, template="LOWER(%(expressions)s)", **context)
+
+
+class AsciiLower(Transform):
+    """A text with A to Z as small letters and all others as they are, in byte order."""
+
+    lookup_name = "lower"
+    template = '(LOWER(%(expressions)s COLLATE "C"))'
+    output_field = TextField()
+
+    def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        """Leave out the collation: SQLite knows no other letters."""
         return super().as_sql(compiler, connection, template="LOWER(%(expressions)s)", **context)
 
 

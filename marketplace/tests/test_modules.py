@@ -28,7 +28,6 @@ ALONE = {
     "marketplace/http/packing.py": "a format that is never changed, read by models and pruning",
     "marketplace/http/sessions.py": "a rule of its own: by which clock a session ends",
     "marketplace/jobs/gaps.py": "a rule of its own: what nobody is held to after an outage",
-    "marketplace/mailbox.py": "a rule of its own: one spelling for one mailbox",
     "marketplace/metrics/page.py": "named by an address, and read where there is a token alone",
     "marketplace/metrics/request_times.py": "named by a setting",
     "scheduling/personal_data.py": "said in each app alike",

@@ -48,10 +48,10 @@ def test_without_being_notified_to_write_it_only_says_what_it_would_do(bring) ->
 def test_customers_come_with_their_address_and_without_a_password(bring) -> None:
     assert "2 customers written; 0 were there" in bring("customers", CUSTOMERS + ANNA + BEAT, "--write")
 
-    anna = User.objects.get(email="anna@example.org")
+    anna = User.objects.get(email="Anna@example.org")
     assert (anna.first_name, anna.phone, anna.has_usable_password()) == ("Anna", "+41791234567", False)
     assert list(Address.objects.values_list("user__email", "postal_code", "is_default")) == [
-        ("anna@example.org", "8004", True)
+        ("Anna@example.org", "8004", True)
     ]
     assert client_for(anna).get("/api/notifications").json()["unread"] == 2
     outbox.relay(now=NOW)
@@ -64,7 +64,7 @@ def test_a_second_run_changes_nothing_and_leaves_who_is_there_as_they_are(bring)
 
     assert "1 customers written; 1 were there" in bring("customers", CUSTOMERS + ANNA + BEAT, "--write")
     assert "0 customers written; 2 were there" in bring("customers", CUSTOMERS + ANNA + BEAT, "--write")
-    assert User.objects.get(email="anna@example.org").first_name == "Annina"
+    assert User.objects.get(email="Anna@example.org").first_name == "Annina"
     assert Address.objects.count() == 1
 
 
