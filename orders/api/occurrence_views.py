@@ -96,10 +96,11 @@ class MoveView(RecurringView):
     @idempotent
     def post(self, request: Request, booking_id: UUID, occurrence_id: UUID) -> Response:
         """Move a pickup to another day and time, once."""
-        self.actor_of(booking_id)
+        actor = self.actor_of(booking_id)
         recurring_selectors.check_occurrence(booking_id=booking_id, occurrence_id=occurrence_id)
         data = parsed(OccurrenceMoveSerializer, request)
         occurrence_actions.move(
+            actor=actor,
             occurrence_id=occurrence_id,
             day=data["date"],
             wall=data["time"],

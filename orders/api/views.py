@@ -276,9 +276,10 @@ class RescheduleView(OrderView):
     @idempotent
     def patch(self, request: Request, order_id: UUID) -> Response:
         """Move the pickup, as long as cancelling would be free."""
-        self.owned(order_id, permissions.EDIT)
+        _, actor = self.owned(order_id, permissions.EDIT)
         data = parsed(RescheduleSerializer, request)
         order_actions.reschedule(
+            actor=actor,
             order_id=order_id,
             pickup_at=order_actions.pickup_instant(day=data["newPickupDate"], wall=data["newPickupTime"]),
             now=clock.now(),

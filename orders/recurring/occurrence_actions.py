@@ -85,6 +85,7 @@ def skip(*, occurrence_id: UUID, actor: Actor, now: datetime) -> None:
 @transaction.atomic
 def move(
     *,
+    actor: Actor,
     occurrence_id: UUID,
     day: date,
     wall: time,
@@ -118,7 +119,7 @@ def move(
         row = _movable(occurrence_id)  # a worker has placed it just now
     if row.order_id is None or not _write(row, day, wall, place_at=row.place_at):
         raise AlreadyMoved
-    reschedule(order_id=row.order_id, pickup_at=pickup_at, now=now)
+    reschedule(actor=actor, order_id=row.order_id, pickup_at=pickup_at, now=now)
 
 
 def hours_on(*, occurrence_id: UUID, day: date, now: datetime) -> list[time]:
