@@ -16,6 +16,8 @@ from marketplace.http.idempotency import HEADER, KeyReused, StillRunning
 _SAFE = {"GET", "HEAD"}
 # Of errors that an operation declares itself.
 _MEANINGS = {"404": "There is no such thing, or not for the caller."}
+# Of an operation that declares no error of this status (409) as a class.
+_NOT_NOW = "The present state does not allow it: `code` says why."
 IDEMPOTENCY_KEY = OpenApiParameter(
     HEADER, str, OpenApiParameter.HEADER, description="A repeat gives the first response."
 )
@@ -132,6 +134,8 @@ class ApiSchema(AutoSchema):
         for status, codes in self._own_codes(operation).items():
             response = responses.setdefault(status, self._described(""))
             response["description"] = f"{response['description']} {' '.join(codes)}".strip()
+        if "409" in responses and not responses["409"]["description"]:
+            responses["409"]["description"] = _NOT_NOW
         operation["responses"] = dict(sorted(responses.items()))
         return operation
 

@@ -119,6 +119,19 @@ def test_the_document_names_the_codes_of_a_call_with_its_answers() -> None:
     assert "`not_served`" in responses["400"]["description"]
 
 
+def test_every_error_of_a_call_has_a_sentence_or_its_codes() -> None:
+    document = json.loads(Path(settings.BASE_DIR, "docs/openapi.json").read_text())
+    silent = [
+        f"{method} {path} {status}"
+        for path, methods in document["paths"].items()
+        for method, call in methods.items()
+        for status, response in call["responses"].items()
+        if status >= "400" and not response["description"]
+    ]
+
+    assert silent == []
+
+
 def test_no_code_is_put_together_at_run_time() -> None:
     built = [name for name, tree in sources() for node in ast.walk(tree) for code in given(node)
              if isinstance(code, ast.JoinedStr | ast.BinOp)]  # fmt: skip

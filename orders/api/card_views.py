@@ -105,7 +105,7 @@ class PaymentMethodsView(OrderView):
     @extend_schema(
         operation_id="save_payment_method",
         request=SetupIntentSerializer,
-        responses=responses_of(201, PaymentMethodSerializer, 404, 409, 502),
+        responses=responses_of(201, PaymentMethodSerializer, 404, 409),
     )
     @error_responses(CardNotSaved, NotConfigured, StripeFailure)
     def post(self, request: Request) -> Response:
@@ -125,7 +125,7 @@ class PaymentMethodSetupView(OrderView):
     @extend_schema(
         operation_id="set_up_payment_method",
         request=None,
-        responses=responses_of(200, PaymentIntentSerializer, 502),
+        responses=responses_of(200, PaymentIntentSerializer),
     )
     @error_responses(NotConfigured, StripeFailure)
     def post(self, request: Request) -> Response:
@@ -192,7 +192,7 @@ class LinkView(APIView):
 class PayLinkView(LinkView):
     """What a payment link shows."""
 
-    @extend_schema(operation_id="see_pay_link", responses=responses_of(200, PayLinkSerializer, 401, 404))
+    @extend_schema(operation_id="see_pay_link", responses=responses_of(200, PayLinkSerializer, 404))
     def get(self, request: Request, token: str) -> Response:
         """Return the order's summary and whether it can be paid."""
         return self.summary(token)
@@ -204,7 +204,7 @@ class PayLinkIntentView(LinkView):
     @extend_schema(
         operation_id="create_pay_link_intent",
         request=None,
-        responses=responses_of(200, PaymentIntentSerializer, 401, 404, 409, 502),
+        responses=responses_of(200, PaymentIntentSerializer, 404, 409, 502),
     )
     @error_responses(HoldExpired, NotPayable, Mismatch, NotConfigured, StripeFailure)
     def post(self, request: Request, token: str) -> Response:
@@ -222,7 +222,7 @@ class PayLinkReturnView(LinkView):
     @extend_schema(
         operation_id="return_from_pay_link",
         request=None,
-        responses=responses_of(200, PayLinkSerializer, 401, 404, 502),
+        responses=responses_of(200, PayLinkSerializer, 404, 502),
     )
     @error_responses(Mismatch, NotConfigured, StripeFailure)
     def post(self, request: Request, token: str) -> Response:

@@ -117,7 +117,7 @@ class StripeAccountView(_OwnersView):
     @extend_schema(
         operation_id="begin_stripe_account",
         request=OwnerSerializer,
-        responses=responses_of(200, StripePageSerializer, 409, 502),
+        responses=responses_of(200, StripePageSerializer, 409),
     )
     @error_responses(
         PasswordRequired,
@@ -145,7 +145,7 @@ class StripeAccountCheckView(JobsView):
     @extend_schema(
         operation_id="check_stripe_account",
         request=None,
-        responses=responses_of(200, StripeAccountSerializer, 409, 502),
+        responses=responses_of(200, StripeAccountSerializer, 409),
     )
     @error_responses(StripePayoutsOff, NoStripeAccount, NotConfigured, StripeFailure)
     def post(self, request: Request) -> Response:

@@ -7191,6 +7191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The present state does not allow it: `code` says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11653,14 +11654,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description X-Account names another account than the signed-in one: `account_mismatch`. */
             403: {
                 headers: {
@@ -11720,14 +11713,6 @@ export interface operations {
             };
             /** @description The request cannot be understood. */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11830,14 +11815,6 @@ export interface operations {
             };
             /** @description The request cannot be understood. */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12060,14 +12037,6 @@ export interface operations {
             };
             /** @description Too many calls: come back after Retry-After seconds. */
             429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12356,14 +12325,6 @@ export interface operations {
             };
             /** @description Too many calls: come back after Retry-After seconds. */
             429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15519,6 +15480,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The present state does not allow it: `code` says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15915,6 +15877,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The present state does not allow it: `code` says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18437,14 +18400,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description Busy: the same call may be sent again after Retry-After seconds. `payments_not_configured` `payment_provider_unavailable` */
             503: {
                 headers: {
@@ -18529,14 +18484,6 @@ export interface operations {
             };
             /** @description Too many calls: come back after Retry-After seconds. */
             429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            502: {
                 headers: {
                     [name: string]: unknown;
                 };
