@@ -5,6 +5,7 @@ import type { Occurrence } from "@/api/types";
 import { makeOccurrence, makeRecurring } from "@/test/recurring";
 import { booking, bruno, expired, FRIDAY, LIST, ONE, openFor } from "@/test/recurring-page";
 import { axeViolations } from "@/test/render";
+import { never } from "@/test/server";
 import { slotsAt, slotsCall } from "@/test/slots";
 
 import { RecurringPage } from "./recurring-page";
@@ -87,4 +88,12 @@ test("what has come near meanwhile is not charged before it is confirmed with it
     { date: "2026-11-22", time: "15:00", expectedCharge: "0.00" },
     { date: "2026-11-22", time: "15:00", expectedCharge: "27.50" },
   ]);
+});
+
+test("no other time can be chosen while this one is sent", async () => {
+  const { user, dialog } = await chooseHour(/^Saturday 21 November, 15:00/, { [MOVE]: never });
+
+  await user.click(dialog.getByRole("button", { name: "Move pickup CHF 27.50 today" }));
+
+  expect(dialog.getByRole("button", { name: /^Sunday 22 November, 15:00/ })).toBeDisabled();
 });

@@ -117,7 +117,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
       ref={element}
       className="md:grid md:grid-cols-[minmax(0,1fr)_18rem] md:items-start md:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
-      <div className="flex flex-col gap-4">
+      <fieldset disabled={form.form.isBusy} className="flex min-w-0 flex-col gap-4">
         <ServiceChoice
           prices={prices}
           value={draft.serviceType}
@@ -165,7 +165,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
           />
         )}
         <AddOnsAndNote prices={prices} draft={draft} isToday={form.isToday} onChange={change} />
-      </div>
+      </fieldset>
       {/* On phones the wrapper is no box (`contents`), so that the sticky bar can stick to the whole page. */}
       <div className="contents md:sticky md:top-20 md:block">
         <div className="mt-4 md:mt-0">

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Order } from "@/api/types";
 import { addressNow, axeViolations, enter } from "@/test/render";
-import { makeProvider } from "@/test/server";
+import { makeProvider, never } from "@/test/server";
 
 import { NOW, SLOTS, TODAY, bruno, confirm, open, order, serveBooking, slots, street } from "./test-booking";
 
@@ -187,4 +187,16 @@ test("an address that is not served comes with providers: one tap, and the form 
   expect(screen.queryByText(message)).not.toBeInTheDocument();
   expect(scroll).toHaveBeenCalledWith(0, 0);
   expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
+});
+
+test("nothing can be changed while the order is sent, as it would not be in it", async () => {
+  serveBooking({ [CALL]: never });
+
+  const { user } = await open();
+  await enter(user, street(), "Bahnhofstrasse 1");
+  await confirm(user);
+
+  expect(street()).toBeDisabled();
+  for (const radio of screen.getAllByRole("radio")) expect(radio).toBeDisabled();
+  expect(screen.getByRole("slider")).toBeDisabled();
 });

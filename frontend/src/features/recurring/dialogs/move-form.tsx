@@ -68,17 +68,19 @@ export function MoveForm(props: MoveProps): ReactElement {
   };
   return (
     <>
-      {hasSlots ? (
-        calendar({
-          providerId: occurrence.providerId,
-          chosen: isSame ? null : { date: when.date, startTime: when.time },
-          startAt: occurrence.date,
-          without: daysOfOthers(booking, occurrence),
-          onChoose: ({ date, startTime }) => setWhen({ date, time: startTime }),
-        })
-      ) : (
-        <DateAndTime booking={booking} occurrence={occurrence} value={when} today={today} onChange={setWhen} />
-      )}
+      <fieldset disabled={isBusy} className="contents">
+        {hasSlots ? (
+          calendar({
+            providerId: occurrence.providerId,
+            chosen: isSame ? null : { date: when.date, startTime: when.time },
+            startAt: occurrence.date,
+            without: daysOfOthers(booking, occurrence),
+            onChoose: ({ date, startTime }) => setWhen({ date, time: startTime }),
+          })
+        ) : (
+          <DateAndTime booking={booking} occurrence={occurrence} value={when} today={today} onChange={setWhen} />
+        )}
+      </fieldset>
       {due !== null && (
         <p aria-live="polite">
           {t(hasCard ? "recurring.near.charged" : "recurring.near.link", {
