@@ -12,6 +12,8 @@ const STEPS_WHEN_NEAR =
 const TILES_WHEN_NEAR =
   "[content-visibility:auto] [contain-intrinsic-block-size:auto_16.5rem] lg:[contain-intrinsic-block-size:auto_6.75rem]";
 
+const STEPS = ["book", "pickup", "clean", "deliver"] as const;
+
 /** The room of a picture. */
 const Space = (): ReactElement => <div className="size-16 shrink-0" />;
 const StepArt = lazyPart(async () => (await import("@/ui/illustrations/steps")).StepArt, {
@@ -21,27 +23,21 @@ const StepArt = lazyPart(async () => (await import("@/ui/illustrations/steps")).
 
 /** The four steps of a booking, with a link to start. */
 export function HowItWorks(): ReactElement {
-  const steps = [
-    { step: "book", title: t("home.steps.book.title"), body: t("home.steps.book.body") },
-    { step: "pickup", title: t("home.steps.pickup.title"), body: t("home.steps.pickup.body") },
-    { step: "clean", title: t("home.steps.clean.title"), body: t("home.steps.clean.body") },
-    { step: "deliver", title: t("home.steps.deliver.title"), body: t("home.steps.deliver.body") },
-  ] as const;
   return (
     <section aria-labelledby="steps-title" className={cx("card p-5 md:p-8", STEPS_WHEN_NEAR)}>
       <h2 id="steps-title" className="mb-5 text-title font-bold">
         {t("home.steps.title")}
       </h2>
       <ol className="grid gap-5 md:grid-cols-2 lg:grid-cols-4 lg:gap-6">
-        {steps.map(({ step, title, body }, index) => (
-          <li key={title} className="flex items-center gap-4 lg:flex-col lg:items-start">
+        {STEPS.map((step, index) => (
+          <li key={step} className="flex items-center gap-4 lg:flex-col lg:items-start">
             <StepArt step={step} />
             <div>
               <h3 className="font-semibold">
                 <span className="mr-1.5 text-brand-ink tabular-nums">{index + 1}</span>
-                {title}
+                {t(`home.steps.${step}.title`)}
               </h3>
-              <p className="text-ink-soft">{body}</p>
+              <p className="text-ink-soft">{t(`home.steps.${step}.body`)}</p>
             </div>
           </li>
         ))}
