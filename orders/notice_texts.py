@@ -310,6 +310,11 @@ WAITS = NoticeText(
         "Pay or skip one of them, and we book it."
     ),
 )
+WAITS_FOR_PROOF = NoticeText(
+    "recurring_waits.unproven",
+    _("Your next pickup waits for your email address"),
+    _("Confirm your email address, and we book your pickup: {day}."),
+)
 AWAY = NoticeText(
     "recurring_provider_away",
     _("{name} takes no bookings at the moment"),

@@ -204,6 +204,7 @@ def _settle(occurrence: Occurrence, now: datetime) -> bool:
     elif unproven_customers.holds_half_with_others(
         customer=booking.customer, provider_id=booking.provider_id, pickup_at=pickup_at, now=now
     ):
+        recurring_notifications.waits_for_proof(occurrence=occurrence, now=now)
         _try_again_soon(occurrence, pickup_at, now)
     elif (order := _order(occurrence, pickup_at, now)) is None:
         _close(occurrence, OccurrenceStatus.SKIPPED, OccurrenceReason.NO_CAPACITY)

@@ -83,6 +83,12 @@ def waits_for_payment(*, occurrence: Occurrence, now: datetime) -> None:
     _tell(occurrence.booking, kind="recurring_waits", said=said, key=f"{occurrence.on}:waits", now=now)
 
 
+def waits_for_proof(*, occurrence: Occurrence, now: datetime) -> None:
+    """Notify that a pickup is booked only once the email address is confirmed."""
+    said = texts.WAITS_FOR_PROOF.of(day=occurrence.day)
+    _tell(occurrence.booking, kind="recurring_waits", said=said, key=f"{occurrence.on}:unproven", now=now)
+
+
 def provider_away(*, occurrence: Occurrence, now: datetime) -> None:
     """Notify that the provider takes no bookings."""
     said = texts.AWAY.of(name=_name(occurrence.booking), day=occurrence.day)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from accounts.models import User
+from accounts.models import Notification, User
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_operator, make_provider, make_slot, make_user
 from marketplace.tests.racing import race
@@ -127,6 +127,16 @@ def test_recurring_bookings_of_newcomers_wait_for_the_other_half(now, salon, tim
     time_machine.move_to(at("2026-11-21 17:00"))
 
     assert tick() == 6
+    waiting = Notification.objects.filter(kind="recurring_waits")
+    assert waiting.count() == 4
+    assert {(notice.title, notice.body) for notice in waiting} == {
+        (
+            "Your next pickup waits for your email address",
+            "Confirm your email address, and we book your pickup: Mon 23 Nov.",
+        )
+    }
+    time_machine.shift(timedelta(minutes=5))
+    assert (tick(), waiting.count()) == (0, 4)
     for order in Order.objects.all():
         pay(order)
     time_machine.shift(timedelta(minutes=5))
