@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
 
 # Django's German texts with an ß, which is not used in Switzerland.
@@ -36,6 +37,7 @@ def unfold(*, product_name: str, admin_path: str) -> dict[str, Any]:
         "SITE_HEADER": product_name,
         "SITE_SYMBOL": "local_laundry_service",
         "SHOW_VIEW_ON_SITE": False,
+        "STYLES": [lambda _request: static("admin_site/utilities.css")],
         "DASHBOARD_CALLBACK": "marketplace.admin_site.dashboard.dashboard",
         "SIDEBAR": {"show_search": False, "navigation": "marketplace.admin_site.dashboard.navigation"},
         "COLORS": {
