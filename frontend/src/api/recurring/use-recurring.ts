@@ -79,9 +79,10 @@ export function useFirstPickup(
 /** The next pickup of a running booking if it had another plan, and when it would be charged. Null fetches nothing. */
 export function useNextPickup(bookingId: string, plan: RecurringPlan | null): { first: FirstPickup | undefined } {
   // Not in keys.ts, which every page loads.
-  const path = "/api/recurring-bookings/{booking_id}/next-pickup";
-  const key: Key<typeof path> | null =
-    plan === null ? null : [path, { path: { booking_id: bookingId }, query: queryOf(plan) }];
+  const key: Key<"/api/recurring-bookings/{booking_id}/next-pickup"> | null =
+    plan === null
+      ? null
+      : ["/api/recurring-bookings/{booking_id}/next-pickup", { path: { booking_id: bookingId }, query: queryOf(plan) }];
   return { first: useRead(key, "checked").data };
 }
 
