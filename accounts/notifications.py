@@ -75,13 +75,17 @@ def _shortened(text: str, column: str) -> str:
 
 @dataclass(frozen=True)
 class NewNotification:
-    """A notification to send once; ``link`` is a path of the web app or empty."""
+    """A notification to send once; ``link`` is a path of the web app or empty.
+
+    One that ``is_own``, about what its reader has just done, is listed, but not counted as unread.
+    """
 
     user_id: UUID
     kind: str
     said: Said
     link: str
     dedupe_key: str
+    is_own: bool = False
 
 
 def notify(
@@ -93,6 +97,7 @@ def notify(
     dedupe_key: str,
     now: datetime,
     email: bool = True,
+    is_own: bool = False,
 ) -> None:
     """Notify an account once, however often this is called with the same ``dedupe_key``.
 
@@ -101,7 +106,7 @@ def notify(
     subscribed device and, with ``email``, one for the email, all in the caller's transaction. How many emails
     that are, and to whom, decides :mod:`accounts.email_budget`. ``link`` is a path of the web app or empty.
     """
-    new = NewNotification(user_id, kind, said, link, dedupe_key)
+    new = NewNotification(user_id, kind, said, link, dedupe_key, is_own)
     notify_many([new], now=now, email=email)
 
 
@@ -180,8 +185,8 @@ def _written(new: NewNotification, reader: Reader, now: datetime) -> Notificatio
         link=new.link,
         dedupe_key=new.dedupe_key,
         created_at=now,
-        # A kind that is switched off appears in the list, but the bell does not count it.
-        read_at=None if is_shown else now,
+        # A kind that is switched off appears in the list, but the bell does not count it; nor an own act.
+        read_at=None if is_shown and not new.is_own else now,
         language=reader.language,
     )
 

@@ -131,12 +131,12 @@ def cancelled(
 
     ``late_fee`` is what of it is the provider's.
     """
-    lost = None
+    lost, over = None, _is_over(order, refund)
     # The provider has not been notified of an unpaid booking, unless its end concerns them.
     concerns_provider = was_paid or order.cancel_reason in _FOR_BOTH
     if concerns_provider and actor_role != ActorRole.PROVIDER:
         lost = _is_lost(order, late_fee)
-    tell(order, kind="order_cancelled", customer=_is_over(order, refund), provider=lost, now=now)
+    tell(order, kind="order_cancelled", customer=over, provider=lost, by=actor_role, now=now)
 
 
 def _is_lost(order: Order, late_fee: Decimal) -> Said:
@@ -265,20 +265,15 @@ def bearer_changed(*, order: Order, now: datetime) -> None:
     tell(order, kind="payment_returned", key=f"bearer:{order.version}", provider=said, now=now)
 
 
-def rescheduled(*, order: Order, before: datetime, now: datetime) -> None:
+def rescheduled(*, order: Order, before: datetime, actor_role: str, now: datetime) -> None:
     """Notify the customer of the new pickup time, and the provider if the order is paid.
 
     The provider has not been notified of an unpaid booking.
     """
     name, when, was = order.customer.short_name, order.pickup_window, partial(wall_time.window, before)
-    moved = texts.RESCHEDULED_FOR.of(customer=name, before=was, when=when)
-    tell(
-        order,
-        kind="order_rescheduled",
-        customer=texts.RESCHEDULED.of(before=was, when=when),
-        provider=moved if order.was_paid else None,
-        now=now,
-    )
+    done = texts.RESCHEDULED.of(before=was, when=when)
+    moved = texts.RESCHEDULED_FOR.of(customer=name, before=was, when=when) if order.was_paid else None
+    tell(order, kind="order_rescheduled", customer=done, provider=moved, by=actor_role, now=now)
 
 
 def edited(*, order: Order, now: datetime) -> None:
@@ -382,16 +377,20 @@ def tell(
     topic: str = "order",
     customer: Said | None = None,
     provider: Said | None = None,
+    by: str = "",
 ) -> None:
-    """Publish to open pages, and send each side its notice once per ``key`` (default: status and version)."""
+    """Publish to open pages; send each side its notice, once per ``key`` (default: status and version).
+
+    ``by`` is the role of whoever has acted.
+    """
     once = f"order:{order.pk}:{key or f'{order.status}:{order.version}'}"
     sides = [
-        (order.customer_id, customer, f"/tracking/{order.pk}"),
-        (order.provider.user_id, provider, job_page(order)),
+        (order.customer_id, customer, f"/tracking/{order.pk}", ActorRole.CUSTOMER),
+        (order.provider.user_id, provider, job_page(order), ActorRole.PROVIDER),
     ]
     new = [
-        notifications.NewNotification(account_id, kind, said, link, once)
-        for account_id, said, link in sides
+        notifications.NewNotification(account_id, kind, said, link, once, is_own=by == role)
+        for account_id, said, link, role in sides
         if said is not None
     ]
     if new:

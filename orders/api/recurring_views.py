@@ -129,6 +129,7 @@ class RecurringBookingsView(RecurringView):
             customer=customer,
             recurring_request=recurring_request,
             now=clock.now(),
+            placed_by=placed_by,
             expected_total=asked.get("expectedTotal"),
             expected_charge=asked.get("expectedCharge"),
         )

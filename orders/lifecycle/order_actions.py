@@ -193,5 +193,5 @@ def reschedule(
     listeners.order_moved(order=order, now=now)
     order.version += 1
     order.save(update_fields=["pickup_at", "substitute_offered_at", "hold_expires_at", "version"])
-    notifications.rescheduled(order=order, before=before, now=now)
+    notifications.rescheduled(order=order, before=before, actor_role=actor.role, now=now)
     return order

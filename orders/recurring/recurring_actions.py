@@ -106,10 +106,11 @@ def create(
     customer: User,
     recurring_request: RecurringRequest,
     now: datetime,
+    placed_by: Actor | None = None,
     expected_total: Decimal | None = None,
     expected_charge: Decimal | None = None,
 ) -> RecurringBooking:
-    """Set up a recurring booking and its occurrences of the next six weeks.
+    """Set up a recurring booking and its occurrences of the next six weeks; the customer does, by default.
 
     It begins on the first date of the pattern from tomorrow on. A pickup less than 48 hours away is placed by
     the task right after the commit. All pickups have the present price, also after price changes;
@@ -163,7 +164,8 @@ def create(
     immediate_charges.refuse_unseen(charge, expected=expected_charge)
     booking.save(force_insert=True)
     Occurrence.objects.bulk_create(rows)
-    recurring_notifications.set_up(booking=booking, now=now)
+    is_own = placed_by is None or placed_by.role == ActorRole.CUSTOMER
+    recurring_notifications.set_up(booking=booking, is_own=is_own, now=now)
     if any(row.place_at <= now for row in rows):
         occurrences.wake_placing()
     return booking
@@ -267,7 +269,7 @@ def end(*, booking_id: UUID, actor: Actor, now: datetime) -> RecurringBooking:
         booking.occurrences.filter(order=order).update(
             status=OccurrenceStatus.CANCELLED, reason=OccurrenceReason.ENDED
         )
-    recurring_notifications.ended(booking=booking, now=now)
+    recurring_notifications.ended(booking=booking, is_own=actor.role == ActorRole.CUSTOMER, now=now)
     return booking
 
 

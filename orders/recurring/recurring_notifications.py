@@ -19,16 +19,16 @@ from orders.recurring import skip_links, unpaid_reservations
 PAGE = "/recurring"
 
 
-def set_up(*, booking: RecurringBooking, now: datetime) -> None:
+def set_up(*, booking: RecurringBooking, is_own: bool, now: datetime) -> None:
     """Confirm a new recurring booking."""
     said = texts.SET_UP.of(name=_name(booking), rhythm=lambda: booking.rhythm, day=booking.first_on)
-    _tell(booking, kind="recurring_set_up", said=said, key="set_up", now=now)
+    _tell(booking, kind="recurring_set_up", said=said, key="set_up", is_own=is_own, now=now)
 
 
-def ended(*, booking: RecurringBooking, now: datetime) -> None:
+def ended(*, booking: RecurringBooking, is_own: bool, now: datetime) -> None:
     """Confirm the end of a recurring booking."""
     said = texts.ENDED.of(name=_name(booking), rhythm=lambda: booking.rhythm)
-    _tell(booking, kind="recurring_ended", said=said, key="ended", now=now)
+    _tell(booking, kind="recurring_ended", said=said, key="ended", is_own=is_own, now=now)
 
 
 def placed(rows: Sequence[tuple[Occurrence, Order, datetime]], *, now: datetime) -> None:
@@ -126,7 +126,14 @@ def _name(booking: RecurringBooking) -> str:
 
 
 def _tell(
-    booking: RecurringBooking, *, kind: str, said: Said, key: str, now: datetime, link: str = PAGE
+    booking: RecurringBooking,
+    *,
+    kind: str,
+    said: Said,
+    key: str,
+    now: datetime,
+    link: str = PAGE,
+    is_own: bool = False,
 ) -> None:
     notifications.notify(
         user_id=booking.customer_id,
@@ -135,4 +142,5 @@ def _tell(
         link=link,
         dedupe_key=_key(booking, key),
         now=now,
+        is_own=is_own,
     )
