@@ -22,6 +22,7 @@ test("a call that never answers ends after 15 seconds with a sentence, and is re
   });
 
   await page.goto("/profile/edit");
+  await page.getByLabel("First name").fill("Alicia");
   const save = page.locator("form", { has: page.getByLabel("First name") }).locator("button[type=submit]");
   await save.click();
   await expect.poll(() => keys.length).toBe(1);
