@@ -60,6 +60,14 @@ def expected_charge() -> AmountField:
     )
 
 
+def refuse_second_pickup() -> serializers.BooleanField:
+    """Return a field by which a second pickup within an hour is refused."""
+    return serializers.BooleanField(
+        required=False,
+        help_text="409 pickup_exists if the customer has a pickup within that hour, booked or planned",
+    )
+
+
 def address_field(sentence: str | Promise, **kwargs: Any) -> TextField:
     """Return a field for an address in one line; ``sentence`` is the error where there is none."""
     return TextField(max_length=LONGEST_ADDRESS, error_messages=missing(sentence), **kwargs)

@@ -22,6 +22,7 @@ from orders.api.booking_fields import (
     expected_total,
     note_field,
     quantities,
+    refuse_second_pickup,
     service_field,
     weight_field,
 )
@@ -57,10 +58,7 @@ class OrderCreateSerializer(serializers.Serializer[Any]):
         max_length=64,
         help_text="No vouchers are given out yet: any code is 400 voucher_not_usable.",
     )
-    refuseSecondPickup = serializers.BooleanField(
-        required=False,
-        help_text="409 pickup_exists if the customer has a pickup within that hour, booked or planned",
-    )
+    refuseSecondPickup = refuse_second_pickup()
 
     def validate_addOns(self, value: list[dict[str, Any]]) -> dict[str, int]:
         """Return how many of each."""
@@ -71,14 +69,6 @@ class AddressErrorSerializer(ErrorSerializer):
     """An error; ``not_served`` names up to three providers who serve the addresses."""
 
     providers = ListedProviderSerializer(many=True, required=False, help_text="with not_served only")
-
-
-class TooSoonSerializer(ErrorSerializer):
-    """An error of a booking; ``instant_provider_needed`` names up to three providers with that hour free."""
-
-    providers = ListedProviderSerializer(
-        many=True, required=False, help_text="with instant_provider_needed only"
-    )
 
 
 class PriceNowSerializer(serializers.Serializer[Any]):
@@ -104,10 +94,17 @@ class ExistingPickupSerializer(serializers.Serializer[Any]):
     pickupTime = serializers.DateTimeField()
 
 
-class BookingErrorSerializer(TooSoonSerializer, PriceErrorSerializer):
-    """An error of a booking, with other providers, the present price or the order in the way."""
+class MoveErrorSerializer(ErrorSerializer):
+    """An error of another pickup time, with providers who have it free, or the pickup in the way."""
 
+    providers = ListedProviderSerializer(
+        many=True, required=False, help_text="with instant_provider_needed only"
+    )
     existingPickup = ExistingPickupSerializer(required=False, help_text="with pickup_exists only")
+
+
+class BookingErrorSerializer(MoveErrorSerializer, PriceErrorSerializer):
+    """An error of a booking, with other providers, the present price or the pickup in the way."""
 
 
 class OrderPatchSerializer(StrictSerializer):
@@ -124,6 +121,7 @@ class RescheduleSerializer(serializers.Serializer[Any]):
 
     newPickupDate = DayField()
     newPickupTime = WallTimeField()
+    refuseSecondPickup = refuse_second_pickup()
 
 
 class StatusChangeSerializer(serializers.Serializer[Any]):

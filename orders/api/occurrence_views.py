@@ -13,7 +13,7 @@ from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed, parsed_query
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses, errors_of
 from marketplace.http.throttling import AccountThrottle, LinkThrottle
-from orders.api.order_view import TOO_SOON, responses_of
+from orders.api.order_view import MOVE_ERROR, responses_of
 from orders.api.recurring_rendering import skip_link_json
 from orders.api.recurring_serializers import (
     DayQuerySerializer,
@@ -23,6 +23,7 @@ from orders.api.recurring_serializers import (
     SkipLinkSerializer,
 )
 from orders.api.recurring_views import RecurringView
+from orders.lifecycle.open_pickups import PickupExists
 from orders.models import Actor, ActorRole, OccurrenceStatus
 from orders.recurring import (
     occurrence_actions,
@@ -80,13 +81,14 @@ class MoveView(RecurringView):
         operation_id="move_occurrence",
         parameters=[IDEMPOTENCY_KEY],
         request=OccurrenceMoveSerializer,
-        responses=responses_of(200, RecurringBookingSerializer, 404, 422) | TOO_SOON,
+        responses=responses_of(200, RecurringBookingSerializer, 404, 422) | MOVE_ERROR,
     )
     @error_responses(
         AlreadyMoved,
         AlreadyOver,
         OtherPickupThatDay,
         NotAStart,
+        PickupExists,
         ChargedAtOnce,
         TooSoonUnpaid,
         SlotFull,
@@ -106,6 +108,7 @@ class MoveView(RecurringView):
             wall=data["time"],
             now=clock.now(),
             expected_charge=data.get("expectedCharge"),
+            refuse_second=data.get("refuseSecondPickup", False),
         )
         return self.fresh_booking(booking_id)
 

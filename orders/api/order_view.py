@@ -23,8 +23,8 @@ from orders.api import rendering
 from orders.api.booking_serializers import (
     AddressErrorSerializer,
     BookingErrorSerializer,
+    MoveErrorSerializer,
     PriceErrorSerializer,
-    TooSoonSerializer,
 )
 from orders.api.position_serializers import position_json
 from orders.errors import InstantProviderNeeded, NotServed, NotYours, TooManyBookingsHere, VersionConflict
@@ -59,7 +59,7 @@ LOGGED = frozenset(
     }
 )
 ADDRESS_ERROR = {400: AddressErrorSerializer}
-TOO_SOON = {409: TooSoonSerializer}
+MOVE_ERROR = {409: MoveErrorSerializer}
 BOOKING_ERROR = {409: BookingErrorSerializer}
 PRICE_ERROR = {409: PriceErrorSerializer}
 

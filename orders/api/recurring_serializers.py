@@ -18,6 +18,7 @@ from orders.api.booking_fields import (
     expected_total,
     note_field,
     quantities,
+    refuse_second_pickup,
     says,
     service_field,
     weight_field,
@@ -112,6 +113,7 @@ class RecurringBookingCreateSerializer(serializers.Serializer[Any]):
     paymentMethodId = _card()
     expectedTotal = expected_total()
     expectedCharge = expected_charge()
+    refuseSecondPickup = refuse_second_pickup()
 
     def validate_addOns(self, value: list[dict[str, Any]]) -> dict[str, int]:
         """Return how many of each."""
@@ -221,6 +223,7 @@ class OccurrenceMoveSerializer(serializers.Serializer[Any]):
     date = DayField()
     time = WallTimeField()
     expectedCharge = expected_charge()
+    refuseSecondPickup = refuse_second_pickup()
 
 
 class DayQuerySerializer(serializers.Serializer[Any]):

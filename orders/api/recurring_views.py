@@ -15,7 +15,7 @@ from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed, parsed_query
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
 from marketplace.http.throttling import AccountThrottle, BookingThrottle
-from orders.api.order_view import ADDRESS_ERROR, PRICE_ERROR, OrderView, responses_of
+from orders.api.order_view import ADDRESS_ERROR, BOOKING_ERROR, PRICE_ERROR, OrderView, responses_of
 from orders.api.recurring_rendering import first_pickup_json, recurring_json
 from orders.api.recurring_serializers import (
     COLUMNS,
@@ -39,6 +39,7 @@ from orders.errors import (
     UnknownPostalCode,
 )
 from orders.lifecycle import permissions
+from orders.lifecycle.open_pickups import PickupExists
 from orders.models import Actor, ActorRole
 from orders.prices.pricing import PriceChanged, UnknownAddOn
 from orders.recurring import (
@@ -89,7 +90,7 @@ class RecurringBookingsView(RecurringView):
         operation_id="create_recurring_booking",
         parameters=[IDEMPOTENCY_KEY],
         request=RecurringBookingCreateSerializer,
-        responses=responses_of(201, RecurringBookingSerializer, 404, 422) | ADDRESS_ERROR | PRICE_ERROR,
+        responses=responses_of(201, RecurringBookingSerializer, 404, 422) | ADDRESS_ERROR | BOOKING_ERROR,
     )
     @error_responses(
         CustomerClosed,
@@ -104,6 +105,7 @@ class RecurringBookingsView(RecurringView):
         UnknownAddOn,
         ExpressNotAvailable,
         PriceChanged,
+        PickupExists,
         ChargedAtOnce,
         TooManyBookingsHere,
     )
@@ -132,6 +134,7 @@ class RecurringBookingsView(RecurringView):
             placed_by=placed_by,
             expected_total=asked.get("expectedTotal"),
             expected_charge=asked.get("expectedCharge"),
+            refuse_second=asked.get("refuseSecondPickup", False),
         )
         return self.fresh_booking(booking.pk, code=status.HTTP_201_CREATED)
 

@@ -34,13 +34,12 @@ from orders.api.order_view import (
     ADDRESS_ERROR,
     BOOKING_ERROR,
     IF_MATCH,
-    TOO_SOON,
+    MOVE_ERROR,
     OrderView,
     expected_version,
     responses_of,
 )
 from orders.checkout import placing, rebooking
-from orders.checkout.open_pickups import PickupExists
 from orders.errors import (
     CustomerClosed,
     EmailNotConfirmed,
@@ -64,6 +63,7 @@ from orders.errors import (
 from orders.lifecycle import alternatives, cancelling, handovers, order_actions, permissions
 from orders.lifecycle.cancelling import FeeChanged
 from orders.lifecycle.handovers import HandoverCodeRequired, HandoverCodeUsedUp, HandoverCodeWrong
+from orders.lifecycle.open_pickups import PickupExists
 from orders.models import ActorRole
 from orders.prices.pricing import PriceChanged, UnknownAddOn
 from providers.api.serializers import ListedProviderSerializer
@@ -260,7 +260,7 @@ class RescheduleView(OrderView):
         operation_id="reschedule_order",
         parameters=[IDEMPOTENCY_KEY, IF_MATCH],
         request=RescheduleSerializer,
-        responses=responses_of(200, OrderSerializer, 404, 422) | TOO_SOON,
+        responses=responses_of(200, OrderSerializer, 404, 422) | MOVE_ERROR,
     )
     @error_responses(
         TooLateToReschedule,
@@ -269,6 +269,7 @@ class RescheduleView(OrderView):
         InstantProviderNeeded,
         EmailNotConfirmed,
         ExpressNotAvailable,
+        PickupExists,
         SlotFull,
         SlotClosed,
         SlotPast,
@@ -284,6 +285,7 @@ class RescheduleView(OrderView):
             pickup_at=order_actions.pickup_instant(day=data["newPickupDate"], wall=data["newPickupTime"]),
             now=clock.now(),
             expected_version=expected_version(request),
+            refuse_second=data.get("refuseSecondPickup", False),
         )
         return self.fresh(order_id)
 

@@ -14,11 +14,11 @@ from accounts.models import User
 from marketplace import clock, figures
 from marketplace.postal_codes import of_address
 from orders.checkout.bookable import bookable_provider
-from orders.checkout.open_pickups import refuse_second_pickup
 from orders.errors import ExpressNotAvailable
 from orders.lifecycle import reservations, unproven_customers
 from orders.lifecycle.addresses import check_served, clean_address
 from orders.lifecycle.answering import refuse_if_too_soon
+from orders.lifecycle.open_pickups import refuse_second_pickup
 from orders.models import Actor, ActorRole, Order, OrderEvent, OrderLine, OrderStatus
 from orders.prices import price_lines
 from orders.prices.pricing import NO_ADD_ONS, Price, price, refuse_if_changed

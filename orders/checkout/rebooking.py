@@ -14,7 +14,7 @@ from django.db.models import BooleanField, Case, Q, Value, When
 
 from accounts.models import User
 from marketplace import clock, figures
-from orders.checkout.open_pickups import (
+from orders.lifecycle.open_pickups import (
     OpenPickup,
     is_open,
     open_pickups,

@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts import locks
 from marketplace import clock
 from marketplace.errors import Invalid
 from marketplace.postal_codes import of_address
@@ -35,6 +36,7 @@ from orders.lifecycle import (
 from orders.lifecycle.addresses import check_served, clean_address
 from orders.lifecycle.answering import refuse_if_too_soon
 from orders.lifecycle.cancelling import changes_are_free
+from orders.lifecycle.open_pickups import refuse_second_pickup
 from orders.models import Actor, ActorRole, Order, OrderStatus, Payment
 
 EDITABLE = (OrderStatus.PENDING, OrderStatus.CONFIRMED)
@@ -151,15 +153,25 @@ def pickup_instant(*, day: date, wall: time) -> datetime:
 
 @transaction.atomic
 def reschedule(
-    *, actor: Actor, order_id: UUID, pickup_at: datetime, now: datetime, expected_version: int | None = None
+    *,
+    actor: Actor,
+    order_id: UUID,
+    pickup_at: datetime,
+    now: datetime,
+    expected_version: int | None = None,
+    refuse_second: bool = False,
 ) -> Order:
     """Move the pickup to the hour of ``pickup_at`` (aware), with the order's reservation, in one transaction.
 
-    A time within the present hour changes nothing. Raises ``TooLateToReschedule``, ``HandedBack``,
-    ``InstantProviderNeeded``, ``EmailNotConfirmed`` or ``VersionConflict`` (409), ``ExpressNotAvailable``
-    (400) for another day, and the errors of the slot (``slot_full``, ``slot_closed``, ``slot_past``, 409);
-    then nothing is changed. An operator speaks with the customer, who need not prove anything.
+    A time within the present hour changes nothing. ``refuse_second`` refuses an hour for which the customer
+    has another pickup, booked or planned, with anybody. Raises ``TooLateToReschedule``, ``HandedBack``,
+    ``PickupExists``, ``InstantProviderNeeded``, ``EmailNotConfirmed`` or ``VersionConflict`` (409),
+    ``ExpressNotAvailable`` (400) for another day, and the errors of the slot (``slot_full``, ``slot_closed``,
+    ``slot_past``, 409); then nothing is changed. An operator speaks with the customer, who need not prove
+    anything.
     """
+    if refuse_second:
+        _lock_customer(order_id)
     order = locking.locked_order(order_id=order_id, expected_version=expected_version)
     if order.hand_back_due_at is not None:
         raise HandedBack
@@ -173,6 +185,8 @@ def reschedule(
             _("An express order stays on its day. To move it, cancel it and book anew."),
             field="newPickupDate",
         )
+    if refuse_second:
+        refuse_second_pickup(customer_id=order.customer_id, pickup_at=pickup_at, now=now, moved=order.pk)
     if order.status == OrderStatus.PENDING:
         refuse_if_too_soon(
             provider=order.provider,
@@ -195,3 +209,9 @@ def reschedule(
     order.save(update_fields=["pickup_at", "substitute_offered_at", "hold_expires_at", "version"])
     notifications.rescheduled(order=order, before=before, actor_role=actor.role, now=now)
     return order
+
+
+def _lock_customer(order_id: UUID) -> None:
+    """Lock the account of an order's customer: before the order, as whoever closes an account does."""
+    for customer_id in Order.objects.filter(pk=order_id).values_list("customer_id", flat=True):
+        locks.lock_account(customer_id)

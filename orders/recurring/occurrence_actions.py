@@ -13,12 +13,14 @@ from django.db import IntegrityError, transaction
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
+from accounts import locks
 from marketplace import clock
 from marketplace.errors import Invalid
 from marketplace.postal_codes import of_address
 from orders import locking
 from orders.lifecycle import cancelling
 from orders.lifecycle.answering import refuse_if_too_soon
+from orders.lifecycle.open_pickups import refuse_second_pickup
 from orders.lifecycle.order_actions import reschedule
 from orders.models import Actor, Occurrence, OccurrenceReason, OccurrenceStatus, OrderStatus
 from orders.models.choices import SKIPPED_NOTE
@@ -91,23 +93,32 @@ def move(
     wall: time,
     now: datetime,
     expected_charge: Decimal | None = None,
+    refuse_second: bool = False,
 ) -> None:
     """Move one pickup to another day and wall time, once.
 
     ``expected_charge`` is what the customer saw to be charged at once, in CHF: the order of a pickup that is
-    less than 48 hours away then is placed now.
+    less than 48 hours away then is placed now. ``refuse_second`` refuses an hour for which the customer has
+    another pickup, booked or planned, with anybody.
 
     The time must be the start of a slot, or, beyond the generated slots, of the provider's week. Raises
     ``Invalid`` (400) for a day beyond the next weeks, and 409 ``already_moved``, ``already_skipped``,
     ``other_pickup_that_day``, ``not_a_slot_start``, ``slot_full``, ``slot_closed``, ``slot_past``,
-    ``instant_provider_needed``, ``charged_at_once``, or ``too_late_to_reschedule`` for an order.
+    ``instant_provider_needed``, ``pickup_exists``, ``charged_at_once``, or ``too_late_to_reschedule`` for an
+    order.
     """
+    if refuse_second:
+        # Before the order, as whoever closes an account does.
+        locks.lock_account(_found(occurrence_id).booking.customer_id)
     row = _movable(occurrence_id)
     pickup_at = _new_time(row, day, wall, now)
     start = start_at(provider_id=row.arranged.provider_id, pickup_at=pickup_at)
     if start is not None and start != wall:
         raise NotAStart(wall, start)
     if row.status == OccurrenceStatus.PLANNED:
+        if refuse_second:
+            customer_id = row.booking.customer_id
+            refuse_second_pickup(customer_id=customer_id, pickup_at=pickup_at, now=now, moved=row.pk)
         _check_free(row, day, wall, pickup_at, now)
         if _write(row, day, wall, place_at=deadlines.place_at(pickup_at)):
             row.moved_to, row.moved_time, row.place_at = day, wall, deadlines.place_at(pickup_at)
@@ -119,7 +130,9 @@ def move(
         row = _movable(occurrence_id)  # a worker has placed it just now
     if row.order_id is None or not _write(row, day, wall, place_at=row.place_at):
         raise AlreadyMoved
-    reschedule(actor=actor, order_id=row.order_id, pickup_at=pickup_at, now=now)
+    reschedule(
+        actor=actor, order_id=row.order_id, pickup_at=pickup_at, now=now, refuse_second=refuse_second
+    )
 
 
 def hours_on(*, occurrence_id: UUID, day: date, now: datetime) -> list[time]:

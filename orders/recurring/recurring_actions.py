@@ -21,6 +21,7 @@ from orders.checkout.bookable import check_bookable
 from orders.errors import CustomerClosed, ExpressNotAvailable
 from orders.lifecycle import cancelling
 from orders.lifecycle.addresses import check_served
+from orders.lifecycle.open_pickups import refuse_second_pickup
 from orders.models import (
     FINAL,
     Actor,
@@ -109,18 +110,20 @@ def create(
     placed_by: Actor | None = None,
     expected_total: Decimal | None = None,
     expected_charge: Decimal | None = None,
+    refuse_second: bool = False,
 ) -> RecurringBooking:
     """Set up a recurring booking and its occurrences of the next six weeks; the customer does, by default.
 
     It begins on the first date of the pattern from tomorrow on. A pickup less than 48 hours away is placed by
     the task right after the commit. All pickups have the present price, also after price changes;
     ``expected_total`` is the price that the customer saw, ``expected_charge`` what they saw to be charged at
-    once, both in CHF. Raises ``Invalid`` (400),
+    once, both in CHF. ``refuse_second`` refuses one whose first pickup falls on an hour for which the
+    customer has a pickup, booked or planned, with anybody. Raises ``Invalid`` (400),
     ``NotFound`` (404) for an unknown provider or card, ``unknown_postal_code`` or ``not_served`` (400) for
     an address to which the provider does not come, ``express_not_available`` (400), and 409
     ``price_changed``, ``charged_at_once``, ``provider_not_available``, ``cannot_book_own_service``,
-    ``provider_does_not_work``, ``recurring_booking_exists``, ``too_many_recurring_bookings``
-    or ``account_closed``.
+    ``provider_does_not_work``, ``recurring_booking_exists``, ``pickup_exists``,
+    ``too_many_recurring_bookings`` or ``account_closed``.
     """
     refuse_express(recurring_request.add_ons)
     cost = price(
@@ -160,6 +163,9 @@ def create(
     claim_hour(booking)
     rows = occurrences.extend(booking, today=today)
     check_week(provider, days=[row.on for row in rows], booking=booking)
+    if refuse_second:
+        first_at = booking.pickup_on(first_on)
+        refuse_second_pickup(customer_id=customer.pk, pickup_at=first_at, now=now)
     charge = immediate_charges.amount_of(booking, rows, now=now)
     immediate_charges.refuse_unseen(charge, expected=expected_charge)
     booking.save(force_insert=True)

@@ -2731,16 +2731,16 @@ export interface components {
             user: components["schemas"]["User"];
             csrfToken: string;
         };
-        /** @description An error of a booking, with other providers, the present price or the order in the way. */
+        /** @description An error of a booking, with other providers, the present price or the pickup in the way. */
         BookingError: {
             /** @description a sentence for a person */
             message: string;
             /** @description with instant_provider_needed only */
             providers?: components["schemas"]["ListedProvider"][];
-            /** @description with price_changed only */
-            price?: components["schemas"]["PriceNow"];
             /** @description with pickup_exists only */
             existingPickup?: components["schemas"]["ExistingPickup"];
+            /** @description with price_changed only */
+            price?: components["schemas"]["PriceNow"];
             /** @description stable, for programs */
             code: components["schemas"]["ErrorCode"];
             /** @description sentences by payload name */
@@ -3629,6 +3629,21 @@ export interface components {
             providerId?: string;
             body: string;
         };
+        /** @description An error of another pickup time, with providers who have it free, or the pickup in the way. */
+        MoveError: {
+            /** @description a sentence for a person */
+            message: string;
+            /** @description with instant_provider_needed only */
+            providers?: components["schemas"]["ListedProvider"][];
+            /** @description with pickup_exists only */
+            existingPickup?: components["schemas"]["ExistingPickup"];
+            /** @description stable, for programs */
+            code: components["schemas"]["ErrorCode"];
+            /** @description sentences by payload name */
+            fields?: {
+                [key: string]: string[];
+            };
+        };
         /** @description The hours of a day to which a pickup can be moved. */
         MoveTimes: {
             /** Format: date */
@@ -3759,6 +3774,8 @@ export interface components {
              * @description What was shown to be charged at once, 0.00 for nothing. If it is more by now, nothing is changed (charged_at_once).
              */
             expectedCharge?: string;
+            /** @description 409 pickup_exists if the customer has a pickup within that hour, booked or planned */
+            refuseSecondPickup?: boolean;
         };
         /** @enum {string} */
         OccurrenceStatus: "planned" | "placed" | "paid" | "needs_payment" | "skipped" | "missed" | "cancelled";
@@ -4147,6 +4164,8 @@ export interface components {
             /** Format: date */
             newPickupDate?: string;
             newPickupTime?: string;
+            /** @description 409 pickup_exists if the customer has a pickup within that hour, booked or planned */
+            refuseSecondPickup?: boolean;
         };
         /** @description The day on which pickups begin again. */
         Pause: {
@@ -4697,6 +4716,8 @@ export interface components {
              * @description What was shown to be charged at once, 0.00 for nothing. If it is more by now, nothing is changed (charged_at_once).
              */
             expectedCharge?: string;
+            /** @description 409 pickup_exists if the customer has a pickup within that hour, booked or planned */
+            refuseSecondPickup?: boolean;
         };
         /** @description A provider who cannot do a plan, and why. */
         RecurringConflict: {
@@ -5125,19 +5146,6 @@ export interface components {
             status: components["schemas"]["OrderStatus"];
             /** Format: date-time */
             at: string | null;
-        };
-        /** @description An error of a booking; ``instant_provider_needed`` names up to three providers with that hour free. */
-        TooSoon: {
-            /** @description a sentence for a person */
-            message: string;
-            /** @description with instant_provider_needed only */
-            providers?: components["schemas"]["ListedProvider"][];
-            /** @description stable, for programs */
-            code: components["schemas"]["ErrorCode"];
-            /** @description sentences by payload name */
-            fields?: {
-                [key: string]: string[];
-            };
         };
         /** @enum {string} */
         TypeEnum: "public-key";
@@ -11012,13 +11020,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_late_to_reschedule` `handed_back` `version_conflict` `instant_provider_needed` `email_not_confirmed` `slot_full` `slot_closed` `slot_past` `request_in_progress` */
+            /** @description `too_late_to_reschedule` `handed_back` `version_conflict` `instant_provider_needed` `email_not_confirmed` `pickup_exists` `slot_full` `slot_closed` `slot_past` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TooSoon"];
+                    "application/json": components["schemas"]["MoveError"];
                 };
             };
             /** @description The body is too large. */
@@ -19242,13 +19250,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `account_closed` `too_many_recurring_bookings` `recurring_booking_exists` `provider_does_not_work` `not_a_slot_start` `provider_not_available` `cannot_book_own_service` `price_changed` `charged_at_once` `request_in_progress` */
+            /** @description `account_closed` `too_many_recurring_bookings` `recurring_booking_exists` `provider_does_not_work` `not_a_slot_start` `provider_not_available` `cannot_book_own_service` `price_changed` `pickup_exists` `charged_at_once` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PriceError"];
+                    "application/json": components["schemas"]["BookingError"];
                 };
             };
             /** @description The body is too large. */
@@ -19835,13 +19843,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `already_moved` `already_skipped` `other_pickup_that_day` `not_a_slot_start` `charged_at_once` `payment_required` `slot_full` `slot_closed` `slot_past` `request_in_progress` */
+            /** @description `already_moved` `already_skipped` `other_pickup_that_day` `not_a_slot_start` `pickup_exists` `charged_at_once` `payment_required` `slot_full` `slot_closed` `slot_past` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TooSoon"];
+                    "application/json": components["schemas"]["MoveError"];
                 };
             };
             /** @description The body is too large. */

@@ -9,7 +9,7 @@ export type GenericOperation = { type: "generic"; method: string; url: string; d
 /** One action of the user, before it is sent. */
 export type Operation =
   | { type: "rate" | "create_review"; data: Rating }
-  | { type: "reschedule"; data: { orderId: string; newDate: string; newTime: string } }
+  | { type: "reschedule"; data: { orderId: string; newDate: string; newTime: string; refuseSecondPickup?: boolean } }
   | { type: "update_order"; data: { orderId: string; updates: Record<string, unknown> } }
   | GenericOperation;
 
@@ -55,7 +55,11 @@ export function callOf(operation: Described): Call | null {
       return {
         method: "PATCH",
         url: `/api/orders/${orderId}/reschedule`,
-        body: { newPickupDate: data["newDate"], newPickupTime: data["newTime"] },
+        body: {
+          newPickupDate: data["newDate"],
+          newPickupTime: data["newTime"],
+          refuseSecondPickup: data["refuseSecondPickup"],
+        },
       };
     case "update_order":
       return { method: "PATCH", url: `/api/orders/${orderId}`, body: fieldsOf(data["updates"]) };

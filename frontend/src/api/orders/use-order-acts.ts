@@ -15,8 +15,11 @@ const JOBS = below(keys.providerOrders);
 type OrderChanges = {
   /** `expectedFee`: the fee shown, in CHF; if it differs the server refuses (`fee_changed`). */
   cancel: (expectedFee: string) => Promise<Order>;
-  /** Date and time in Zurich local time. */
-  reschedule: (newDate: string, newTime: string) => Promise<Delivery>;
+  /**
+   * Date and time in Zurich local time. An hour for which the customer has another pickup is refused (`pickup_exists`)
+   * unless `takesSecond`.
+   */
+  reschedule: (newDate: string, newTime: string, takesSecond: boolean) => Promise<Delivery>;
   edit: (
     changes: Partial<Record<"pickupAddress" | "deliveryAddress" | "specialInstructions", string>> & { care?: Care },
   ) => Promise<Delivery>;
@@ -35,8 +38,12 @@ export function useOrderChanges({ id, etag: ifMatch }: Order): OrderChanges {
   return {
     cancel: (expectedFee) =>
       write("post", "/api/orders/{order_id}/cancellation", { path, body: { expectedFee }, ifMatch }, [ORDERS, SLOTS]),
-    reschedule: (newDate, newTime) =>
-      send({ type: "reschedule", data: { orderId: id, newDate, newTime } }, [ORDERS, SLOTS], { ifMatch }),
+    reschedule: (newDate, newTime, takesSecond) =>
+      send(
+        { type: "reschedule", data: { orderId: id, newDate, newTime, refuseSecondPickup: !takesSecond } },
+        [ORDERS, SLOTS],
+        { ifMatch },
+      ),
     edit: (updates) => send({ type: "update_order", data: { orderId: id, updates } }, [ORDERS], { ifMatch }),
   };
 }

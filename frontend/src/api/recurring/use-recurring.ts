@@ -105,6 +105,10 @@ export function useCreateRecurring(): (booking: RecurringBookingCreate) => Promi
 
 type SeriesChange = RequestOf<"patch", "/api/recurring-bookings/{booking_id}">["body"];
 
+type Move = Required<
+  RequestOf<"post", "/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/move">["body"]
+>;
+
 type SeriesWrites = {
   end: () => Promise<RecurringBooking>;
   change: (changes: SeriesChange) => Promise<RecurringBooking>;
@@ -113,7 +117,7 @@ type SeriesWrites = {
   /** `expectedCharge`: what is shown to be charged at once, in CHF. */
   resume: (expectedCharge: string) => Promise<RecurringBooking>;
   skip: (occurrenceId: string) => HeldWrite;
-  move: (occurrenceId: string, to: { date: string; time: string; expectedCharge: string }) => Promise<RecurringBooking>;
+  move: (occurrenceId: string, to: Move) => Promise<RecurringBooking>;
 };
 
 /** Actions on one recurring booking, and on its single pickups. */

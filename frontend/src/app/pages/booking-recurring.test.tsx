@@ -88,6 +88,7 @@ test("what is filled in is taken over, and really repeats with this very provide
       paymentMethodId: null,
       expectedTotal: "37.75",
       expectedCharge: "0.00",
+      refuseSecondPickup: true,
     },
   ]);
   expect(server.callsOf("POST /api/orders")).toEqual([]);

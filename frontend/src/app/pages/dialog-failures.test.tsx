@@ -269,6 +269,8 @@ test("a new pickup time is only what was chosen: of 28 days, none that has begun
   expect(await dialog.findByText("This hour is full. Please choose another time.")).toBeVisible();
   expect(dialog.getByRole("combobox", { name: "Time" })).toHaveValue("");
   await user.click(dialog.getByRole("button", { name: "Change pickup time" }));
-  expect(server.callsOf(path).map((call) => call.body)).toEqual([{ newPickupDate: today, newPickupTime: "10:00" }]);
+  expect(server.callsOf(path).map((call) => call.body)).toEqual([
+    { newPickupDate: today, newPickupTime: "10:00", refuseSecondPickup: true },
+  ]);
   vi.useRealTimers();
 });

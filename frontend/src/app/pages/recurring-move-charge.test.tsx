@@ -51,7 +51,7 @@ test("a time within 48 hours is charged at once, and the button says so", async 
   await user.click(dialog.getByRole("button", { name: "Move pickup CHF 27.50 today" }));
 
   await screen.findByText("Pickup moved");
-  expect(server.callsOf(MOVE)[0]?.body).toEqual({ ...NEAR, expectedCharge: "27.50" });
+  expect(server.callsOf(MOVE)[0]?.body).toEqual({ ...NEAR, expectedCharge: "27.50", refuseSecondPickup: true });
 });
 
 test("without a valid card a link to pay is announced", async () => {
@@ -85,8 +85,8 @@ test("what has come near meanwhile is not charged before it is confirmed with it
 
   await screen.findByText("Pickup moved");
   expect(server.callsOf(MOVE).map(({ body }) => body)).toEqual([
-    { date: "2026-11-22", time: "15:00", expectedCharge: "0.00" },
-    { date: "2026-11-22", time: "15:00", expectedCharge: "27.50" },
+    { date: "2026-11-22", time: "15:00", expectedCharge: "0.00", refuseSecondPickup: true },
+    { date: "2026-11-22", time: "15:00", expectedCharge: "27.50", refuseSecondPickup: true },
   ]);
 });
 

@@ -143,6 +143,7 @@ describe("setting one up", () => {
         paymentMethodId: "card-2",
         expectedTotal: "41.25",
         expectedCharge: "0.00",
+        refuseSecondPickup: true,
       },
     ]);
     expect(server.callsOf(CREATE)[0]?.headers.get("Idempotency-Key")).toBeTruthy();

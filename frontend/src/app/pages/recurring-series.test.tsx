@@ -177,7 +177,12 @@ describe("the list", () => {
 
     expect(await screen.findByText("Pickup moved")).toBeVisible();
     expect(screen.getByText("Tue 1 Dec, 15:00")).toBeVisible();
-    expect(server.callsOf(move)[0]?.body).toEqual({ date: "2026-12-01", time: "15:00", expectedCharge: "0.00" });
+    expect(server.callsOf(move)[0]?.body).toEqual({
+      date: "2026-12-01",
+      time: "15:00",
+      expectedCharge: "0.00",
+      refuseSecondPickup: true,
+    });
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
@@ -246,6 +251,7 @@ describe("the list", () => {
       date: "2026-12-22",
       time: "16:00",
       expectedCharge: "0.00",
+      refuseSecondPickup: true,
     });
     expect(screen.getByRole("dialog")).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import { ApiError } from "@/api/http/api-error";
 import { errorText, fieldErrors } from "@/api/http/error-text";
-import type { ExistingPickup, Provider } from "@/api/types";
+import type { Provider } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import type { FormError } from "@/ui/form/use-form";
 import { showToast } from "@/ui/overlay/toast";
@@ -8,26 +8,18 @@ import { showToast } from "@/ui/overlay/toast";
 const TIME_IS_GONE = ["slot_full", "slot_closed", "slot_past"];
 
 /**
- * Why the last attempt failed; `code` is the API's. `providers` could do it instead; `existing` is the pickup at that
- * hour.
+ * Why the last attempt failed; `code` is the API's. `providers` could do it instead.
  */
 export type BookingError = {
   text: string;
   code: string;
   providers: readonly Provider[];
-  existing: ExistingPickup | null;
+  error: unknown;
 };
 
 /** The API's code; empty for an error that is not the API's. */
 export function codeOf(error: unknown): string {
   return error instanceof ApiError ? error.code : "";
-}
-
-/** The pickup that stands at the hour to be booked; null for another error. */
-export function existingIn(error: unknown): ExistingPickup | null {
-  return error instanceof ApiError && error.code === "pickup_exists"
-    ? (error.body["existingPickup"] as ExistingPickup)
-    : null;
 }
 
 /** Shows a toast: nothing was booked. */

@@ -6,6 +6,7 @@ import { providerName } from "@/api/providers/provider-name";
 import type { Address, Prices, ProviderDetails, TimeSlot } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { zurichToUtc } from "@/lib/dates";
+import type * as ConfirmAgain from "@/paying/confirm-again";
 import { OrderPrice } from "@/paying/order-price";
 import { SectionCard } from "@/ui/card";
 import { Form } from "@/ui/form/form";
@@ -26,11 +27,12 @@ const alternatives = (): Promise<typeof Alternatives> => import("./alternative-p
 const NotServedNotice = lazyPart(async () => (await alternatives()).NotServedNotice);
 const TooSoonNotice = lazyPart(async () => (await alternatives()).TooSoonNotice);
 const ProviderOffers = lazyPart(async () => (await import("@/ui/provider-offers")).ProviderOffers);
-const PriceChange = lazyPart(async () => (await import("@/paying/price-change")).PriceChange);
+const confirmAgain = (): Promise<typeof ConfirmAgain> => import("@/paying/confirm-again");
+const PriceChange = lazyPart(async () => (await confirmAgain()).PriceChange);
 const extras = (): Promise<typeof Extras> => import("./form-extras");
 const AddOnsAndNote = lazyPart(async () => (await extras()).AddOnsAndNote);
 const ManualConfirmationNote = lazyPart(async () => (await extras()).ManualConfirmationNote);
-const SecondPickup = lazyPart(async () => (await extras()).SecondPickup);
+const SecondPickup = lazyPart(async () => (await confirmAgain()).SecondPickup);
 const AddressExtras = lazyPart(async () => (await extras()).AddressExtras, SILENT);
 
 type BookingFormProps = FocusTargets & {
@@ -60,7 +62,7 @@ function BookingErrorNotice({
   text,
   code,
   providers,
-  existing,
+  error,
   otherProvider,
   onChoose,
   onAnyway,
@@ -74,7 +76,7 @@ function BookingErrorNotice({
           {t("booking.unpaid.link")}
         </Link>
       )}
-      {existing !== null && <SecondPickup existing={existing} onAnyway={onAnyway} />}
+      {code === "pickup_exists" && <SecondPickup error={error} onAnyway={onAnyway} />}
       {providers.length > 0 && <ProviderOffers nameOf={providerName} providers={providers} onChoose={onChoose} />}
       {ENDED_BY_ANOTHER.includes(code) && (
         <Link {...otherProvider} className={LINK}>

@@ -3,12 +3,10 @@ import { Hand } from "lucide-react";
 import type { ReactElement } from "react";
 
 import { CityOfCode } from "@/api/localities/city-of-code";
-import { pathOfPickup } from "@/api/orders/existing-pickup";
 import { answerHours } from "@/api/providers/answer-hours";
-import type { ExistingPickup, Prices } from "@/api/types";
+import type { Prices } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { AddOnFields } from "@/paying/add-on-fields";
-import { Button, ButtonLink } from "@/ui/button";
 import { Checkbox } from "@/ui/checkbox";
 
 import type { Draft } from "./draft";
@@ -55,22 +53,6 @@ export function AddressExtras({ draft, isNew, onChange }: ExtrasProps & { isNew:
         </div>
       )}
     </>
-  );
-}
-
-type SecondPickupProps = { existing: ExistingPickup; onAnyway: () => void };
-
-/** The customer has a pickup at that hour: look at it, or book another one all the same. Asked once. */
-export function SecondPickup({ existing, onAnyway }: SecondPickupProps): ReactElement {
-  return (
-    <div className="mt-3 flex flex-wrap gap-2">
-      <Button size="sm" onClick={onAnyway}>
-        {t("booking.second.anyway")}
-      </Button>
-      <ButtonLink size="sm" variant="ghost" to={pathOfPickup(existing)}>
-        {t("booking.second.look")}
-      </ButtonLink>
-    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import { t } from "@/i18n/i18n";
 import type { FormError } from "@/ui/form/use-form";
 import { sayFailureElsewhere } from "@/ui/overlay/say-elsewhere";
 
-import { codeOf, complain, existingIn, type BookingError } from "./booking-errors";
+import { codeOf, complain, type BookingError } from "./booking-errors";
 
 // The first free hour, or the link to other dates.
 const FIRST_TIME = "input:not(:disabled), a";
@@ -72,14 +72,14 @@ export function useBookingErrors(
       setChangedPrice({ former: total, now: changed });
       return;
     }
-    const existing = existingIn(error);
-    if (existing === null) complain(text);
+    const code = codeOf(error);
+    if (code !== "pickup_exists") complain(text);
     if (fields["pickup"] !== undefined) {
       void refreshSlots().then(() => lookAt("hours"));
       return;
     }
-    const [code, providers] = [codeOf(error), providersIn(error)];
-    setBookingError({ text, code, providers, existing });
+    const providers = providersIn(error);
+    setBookingError({ text, code, providers, error });
     const isAtField = Object.values(fields).some((sentence) => sentence !== "");
     if (!isAtField || providers.length > 0 || code === "not_served") lookAt("notice");
   };

@@ -28,7 +28,7 @@ import { addressName, changeLink } from "./suggestion-text";
 import { SuggestionTimes } from "./suggestion-times";
 import { useRebook, type RebookFailure } from "./use-rebook";
 
-const PriceChange = lazyPart(async () => (await import("@/paying/price-change")).PriceChange);
+const PriceChange = lazyPart(async () => (await import("@/paying/confirm-again")).PriceChange);
 
 /** "Home (Bahnhofstrasse 1, Zurich 8001)". */
 function addressText(line: string, saved: readonly Address[]): string {

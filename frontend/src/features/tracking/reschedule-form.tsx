@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from "react";
+import { useRef, useState, type ReactElement } from "react";
 
 import { ApiError } from "@/api/http/api-error";
 import { deliveryToast } from "@/api/http/delivery-toast";
@@ -13,6 +13,7 @@ import { t } from "@/i18n/i18n";
 import { addDays, formatDay, zurichDate, zurichToUtc } from "@/lib/dates";
 import { pickupWindow } from "@/lib/pickup-window";
 import { now as serverNow } from "@/lib/server-clock";
+import { SecondPickup } from "@/paying/confirm-again";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { FormField } from "@/ui/form/form-fields";
 import { useForm } from "@/ui/form/use-form";
@@ -25,7 +26,8 @@ import { useNow } from "@/ui/use-now";
 const DAYS_AHEAD = 28;
 
 /** The chosen time is no longer available. */
-const isTaken = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
+const isTaken = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409 && error.code !== "pickup_exists";
 
 /** Another time would not help: the order itself cannot be moved. */
 const isOfOrder = (error: unknown): boolean =>
@@ -63,6 +65,10 @@ function MoveForm({ order, slots, reload, onClose }: FormProps): ReactElement {
   const free = openHours(slots, order, now + useAnswerMs(order));
   const dates = [...new Set(free.map((slot) => slot.date))];
   const { reschedule } = useOrderChanges(order);
+  const element = useRef<HTMLFormElement>(null);
+  const [lastError, setLastError] = useState<unknown>(null);
+  // The time for which a second pickup is wanted. A ref, because it is read by the send of the same press.
+  const agreed = useRef<string | null>(null);
   const pickupOf = ({ date, time }: Values): Values => {
     const day = dates.includes(date) ? date : (dates[0] ?? "");
     // A time that is taken meanwhile is deselected, without choosing another.
@@ -75,7 +81,7 @@ function MoveForm({ order, slots, reload, onClose }: FormProps): ReactElement {
     check: (values) => ({ time: pickupOf(values).time === "" ? t("tracking.reschedule.choose") : "" }),
     save: async (values) => {
       const { date, time } = pickupOf(values);
-      const delivery = await reschedule(date, time);
+      const delivery = await reschedule(date, time, agreed.current === zurichToUtc(date, time));
       const moved = pickupWindow({ pickupTime: zurichToUtc(date, time) }, now);
       const done = {
         title: t("tracking.reschedule.done.title"),
@@ -93,6 +99,7 @@ function MoveForm({ order, slots, reload, onClose }: FormProps): ReactElement {
     }),
     notice: { title: t("tracking.reschedule.error.title") },
     onFormError: (_, error) => {
+      setLastError(error);
       if (!isTaken(error)) return;
       form.change({ time: "" });
       void reload();
@@ -101,13 +108,20 @@ function MoveForm({ order, slots, reload, onClose }: FormProps): ReactElement {
   const { date, time } = pickupOf(form.values);
   const times = free.filter((slot) => slot.date === date).map((slot) => slot.startTime);
 
+  const moveAnyway = (): void => {
+    if (element.current === null) return;
+    agreed.current = zurichToUtc(date, time);
+    form.submit(element.current);
+  };
+
   if (dates.length === 0) {
     const none = t("tracking.reschedule.none", { days: DAYS_AHEAD });
     return <p>{isExpress(order) ? t("tracking.reschedule.none.express") : none}</p>;
   }
   return (
-    <Form form={form}>
+    <Form form={form} ref={element}>
       <FormNotice form={form} />
+      {form.failure !== null && <SecondPickup error={lastError} onAnyway={moveAnyway} />}
       <FormField form={form} name="date" label={t("tracking.reschedule.day")}>
         {({ readOnly, ...control }, choose) => (
           <Select

@@ -107,7 +107,5 @@ export const messages: Translation<"booking"> = {
   "toast.paid.body": "Diesen Auftrag haben Sie bereits bezahlt.",
   "toast.failed": "Der Auftrag konnte nicht erstellt werden. Bitte versuchen Sie es noch einmal.",
   "unpaid.link": "Offene Zahlungen ansehen",
-  "second.anyway": "Trotzdem buchen",
-  "second.look": "Ansehen",
   "offline": "Zum Buchen braucht es eine Verbindung.",
 };

@@ -102,7 +102,5 @@ export const messages = {
   "toast.paid.body": "You have paid this order already.",
   "toast.failed": "The order could not be created. Please try again.",
   "unpaid.link": "See your unpaid orders",
-  "second.anyway": "Book it anyway",
-  "second.look": "Look at it",
   "offline": "Booking needs a connection.",
 } as const;

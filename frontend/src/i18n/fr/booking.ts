@@ -108,7 +108,5 @@ export const messages: Translation<"booking"> = {
   "toast.paid.body": "Vous avez déjà payé cette commande.",
   "toast.failed": "Impossible de créer la commande. Réessayez.",
   "unpaid.link": "Voir vos commandes à payer",
-  "second.anyway": "Réserver quand même",
-  "second.look": "La voir",
   "offline": "Il faut être en ligne pour réserver.",
 };

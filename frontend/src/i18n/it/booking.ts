@@ -107,7 +107,5 @@ export const messages: Translation<"booking"> = {
   "toast.paid.body": "Ha già pagato questo ordine.",
   "toast.failed": "Impossibile creare l’ordine. Riprovi.",
   "unpaid.link": "Vedere gli ordini non pagati",
-  "second.anyway": "Prenotare comunque",
-  "second.look": "Vederlo",
   "offline": "Per prenotare serve una connessione.",
 };

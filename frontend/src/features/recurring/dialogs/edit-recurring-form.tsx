@@ -12,7 +12,7 @@ import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
 import { zurichDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
-import { PriceChange } from "@/paying/price-change";
+import { PriceChange } from "@/paying/confirm-again";
 import { OrderPrice } from "@/paying/order-price";
 import { BlockedButton } from "@/ui/blocked-button";
 import { Card } from "@/ui/card";

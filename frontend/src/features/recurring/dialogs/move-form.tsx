@@ -5,6 +5,7 @@ import type { Occurrence, RecurringBooking } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { addDays, zurichToUtc } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
+import { SecondPickup } from "@/paying/confirm-again";
 import { BlockedButton } from "@/ui/blocked-button";
 import { lazyPart } from "@/ui/lazy-part";
 
@@ -43,8 +44,11 @@ export type MoveProps = {
   isBusy: boolean;
   failure: ActFailure | null;
   calendar: RenderCalendar;
-  /** `expectedCharge`: what is shown to be charged at once, in CHF. */
-  onMove: (when: When, expectedCharge: string) => void;
+  /**
+   * `expectedCharge`: what is shown to be charged at once, in CHF. `takesSecond`: beside another pickup of the customer
+   * at that hour.
+   */
+  onMove: (when: When, expectedCharge: string, takesSecond: boolean) => void;
 };
 
 /** Chooses the new time of a pickup, and names what is charged at once for it. */
@@ -53,6 +57,8 @@ export function MoveForm(props: MoveProps): ReactElement {
   const former: When = { date: occurrence.date, time: occurrence.time };
   const [when, setWhen] = useState<When>(former);
   const [sent, setSent] = useState<When | null>(null);
+  // The time for which a second pickup is wanted.
+  const [agreed, setAgreed] = useState<When | null>(null);
   useTakenBack(failure, () => setWhen(former));
   // Without a valid card a link to pay is sent; while the cards are unknown, one may be charged.
   const hasCard = useHasSavedCard(true, booking.paymentMethodId) !== false;
@@ -60,11 +66,16 @@ export function MoveForm(props: MoveProps): ReactElement {
   const isSame = isSameTime(when, former);
   const missing = isSame || when.date === "" || when.time === "" ? t("recurring.move.needsTime") : null;
   // What was refused for another time says nothing of this one.
-  const refusedAt = isSameTime(when, sent) ? (failure?.chargedAtOnce ?? null) : null;
+  const refused = isSameTime(when, sent) ? failure : null;
+  const refusedAt = refused?.chargedAtOnce ?? null;
   const due = missing === null ? (refusedAt ?? dueWith(when, occurrence, booking.totalAmount, now)) : null;
-  const move = (): void => {
+  const move = (takesSecond: boolean): void => {
     setSent(when);
-    onMove(when, due ?? "0.00");
+    onMove(when, due ?? "0.00", takesSecond);
+  };
+  const moveAnyway = (): void => {
+    setAgreed(when);
+    move(true);
   };
   return (
     <>
@@ -90,7 +101,14 @@ export function MoveForm(props: MoveProps): ReactElement {
           })}
         </p>
       )}
-      <BlockedButton variant="brand" why={missing} busy={isBusy} onClick={move} className="sticky bottom-0 bg-surface">
+      <SecondPickup error={refused?.error} onAnyway={moveAnyway} />
+      <BlockedButton
+        variant="brand"
+        why={missing}
+        busy={isBusy}
+        onClick={() => move(isSameTime(when, agreed))}
+        className="sticky bottom-0 bg-surface"
+      >
         <ChargeLabel text={t("recurring.move.confirm")} amount={hasCard ? due : null} />
       </BlockedButton>
     </>

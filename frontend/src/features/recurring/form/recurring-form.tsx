@@ -1,4 +1,4 @@
-import { useState, type ReactElement, type ReactNode } from "react";
+import { useRef, useState, type ReactElement, type ReactNode } from "react";
 
 import { useHasSavedCard } from "@/api/payments/use-payment-methods";
 import { priceWith } from "@/api/prices/add-on-prices";
@@ -88,6 +88,7 @@ type RecurringFormProps = RecurringFormInput & { now: number };
 
 /** Creates a recurring booking (specification points 2, 5, 8 and 9). */
 export function RecurringForm({ now, ...input }: RecurringFormProps): ReactElement {
+  const element = useRef<HTMLFormElement>(null);
   const state = useRecurringForm(input);
   const { form, values, change, charge } = state;
   const { prices } = input;
@@ -98,7 +99,7 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
   const due = input.user !== null && hasCard !== false ? dueAtOnce(charge) : null;
 
   return (
-    <Form form={form} label={t("recurring.form.title")}>
+    <Form form={form} ref={element} label={t("recurring.form.title")}>
       {/* Its draft is deleted once it is sent. */}
       <fieldset disabled={form.isBusy} className="contents">
         {input.prefill === undefined && <ProviderPart form={state} />}
@@ -135,7 +136,14 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
           </div>
         </SectionCard>
       </fieldset>
-      {state.formError !== null && <FormErrorNotice {...state.formError} />}
+      {state.formError !== null && (
+        <FormErrorNotice
+          {...state.formError}
+          onAnyway={() => {
+            if (element.current !== null) state.bookAnyway(element.current);
+          }}
+        />
+      )}
       <StickyAction>
         <div className="flex items-center justify-between gap-4">
           <p className="text-caption text-ink-soft">

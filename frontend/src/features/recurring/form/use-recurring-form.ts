@@ -47,6 +47,8 @@ export type RecurringFormState = {
   otherProviders: readonly Provider[];
   /** Opens the form for another provider with the same values. */
   bookWith: (providerId: string) => void;
+  /** Creates it though the customer has a pickup at the hour of its first one. */
+  bookAnyway: (element: HTMLFormElement) => void;
 };
 
 export type RecurringFormInput = {
@@ -136,6 +138,8 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
   const [formError, setFormError] = useState<RecurringFormError | null>(null);
   const create = useCreateRecurring();
   const isHere = usePresence();
+  // The plan for which a second pickup is wanted. A ref, because it is read by the send of the same press.
+  const agreed = useRef<string | null>(null);
 
   const form = useForm<RecurringFormValues>({
     initial,
@@ -152,6 +156,7 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
       const booking = await create({
         ...bodyOf(values, user.id, input.prices),
         expectedCharge: dueAtOnce(charge) ?? "0.00",
+        refuseSecondPickup: agreed.current !== JSON.stringify(patternFields(values)),
       });
       forgetSentDraft({ providerId, prefill });
       showToast({ title: t("recurring.toast.created"), description: t("recurring.toast.created.body") });
@@ -178,7 +183,8 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
       const isAtField = fields["pickupAddress"] !== undefined || fields["deliveryAddress"] !== undefined;
       const code = error instanceof ApiError ? error.code : "";
       setFormError(isAtField ? null : { text, code, error, total: totalOf(values, input.prices) });
-      if (code !== "price_changed" || !isHere()) complain(t("recurring.toast.error"), text);
+      const isAsked = code === "price_changed" || code === "pickup_exists";
+      if (!isAsked || !isHere()) complain(t("recurring.toast.error"), text);
     },
   });
   const values = form.values;
@@ -207,5 +213,10 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
     }
   };
 
-  return { form, values, change, errors: form.errors, formError, charge, otherProviders, bookWith };
+  const bookAnyway = (element: HTMLFormElement): void => {
+    agreed.current = JSON.stringify(patternFields(values));
+    form.submit(element);
+  };
+
+  return { form, values, change, errors: form.errors, formError, charge, otherProviders, bookWith, bookAnyway };
 }

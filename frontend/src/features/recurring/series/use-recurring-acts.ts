@@ -25,6 +25,7 @@ export type ActFailure = Failure & {
   isTaken: boolean;
   /** What is due at once in CHF, if less was shown: then the choice stays, to be confirmed with it. */
   chargedAtOnce: string | null;
+  error: unknown;
 };
 
 /** Clears a choice once the server says that it is no longer available. */
@@ -54,8 +55,9 @@ export function useRecurringActs(): { isBusy: boolean; act: (act: RecurringAct) 
       const isOutdated = error instanceof ApiError && error.status === 409;
       if (isOutdated) void refreshTaken();
       const chargedAtOnce = chargeNow(error);
-      const isTaken = isOutdated && chargedAtOnce === null;
-      return { title: failed.title, text, isSaid: isToast, isTaken, chargedAtOnce };
+      // With a second pickup at the hour the choice stays, too.
+      const isTaken = isOutdated && chargedAtOnce === null && error.code !== "pickup_exists";
+      return { title: failed.title, text, isSaid: isToast, isTaken, chargedAtOnce, error };
     } finally {
       setIsBusy(false);
     }

@@ -15,7 +15,13 @@ export type Series = {
   edit: (changes: Changes) => Promise<void>;
   pause: (until: string) => Promise<void>;
   resume: (expectedCharge: string) => Promise<ActFailure | null>;
-  move: (occurrence: Occurrence, when: When, expectedCharge: string) => Promise<ActFailure | null>;
+  /** An hour for which the customer has another pickup is refused, unless `takesSecond`. */
+  move: (
+    occurrence: Occurrence,
+    when: When,
+    expectedCharge: string,
+    takesSecond: boolean,
+  ) => Promise<ActFailure | null>;
   chooseProvider: (providerId: string, expectedCharge: string) => Promise<ActFailure | null>;
   chooseCard: (paymentMethodId: string | null, expectedCharge: string) => Promise<ActFailure | null>;
 };
@@ -51,9 +57,9 @@ export function useSeries(booking: RecurringBooking): Series {
         failed: { title: t("recurring.notResumed") },
         isToast: true,
       }),
-    move: ({ id }, { date, time }, expectedCharge) =>
+    move: ({ id }, { date, time }, expectedCharge, takesSecond) =>
       act({
-        send: () => series.move(id, { date, time, expectedCharge }),
+        send: () => series.move(id, { date, time, expectedCharge, refuseSecondPickup: !takesSecond }),
         done: { title: t("recurring.moved"), description: `${formatDate(`${date}T12:00:00Z`)}, ${time}` },
         failed: { title: t("recurring.notMoved") },
       }),

@@ -1,8 +1,13 @@
+// What the server has refused until it is confirmed once more.
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, type ReactElement } from "react";
 
+import { ApiError } from "@/api/http/api-error";
+import { pathOfPickup } from "@/api/orders/existing-pickup";
+import type { ExistingPickup } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
+import { Button, ButtonLink } from "@/ui/button";
 
 type PriceChangeProps = {
   /** The total shown before, in CHF. */ former: string;
@@ -29,6 +34,26 @@ export function PriceChange({ former, now, isRefused = false }: PriceChangeProps
           now: formatChf(now),
         })}
       </p>
+    </div>
+  );
+}
+
+type SecondPickupProps = {
+  /** Shows nothing for another one than `pickup_exists`. */ error: unknown;
+  onAnyway: () => void;
+};
+
+/** The customer has a pickup at that hour: look at it, or book another one all the same. Asked once. */
+export function SecondPickup({ error, onAnyway }: SecondPickupProps): ReactElement | null {
+  if (!(error instanceof ApiError) || error.code !== "pickup_exists") return null;
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      <Button size="sm" onClick={onAnyway}>
+        {t("offers.second.anyway")}
+      </Button>
+      <ButtonLink size="sm" variant="ghost" to={pathOfPickup(error.body["existingPickup"] as ExistingPickup)}>
+        {t("offers.second.look")}
+      </ButtonLink>
     </div>
   );
 }

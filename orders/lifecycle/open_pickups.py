@@ -59,21 +59,28 @@ class PickupExists(DomainError):
         )
 
 
-def open_pickups(customer_id: UUID, *, now: datetime) -> list[OpenPickup]:
-    """Return a customer's open pickups with anybody, in two statements; an expired checkout has none."""
+def open_pickups(customer_id: UUID, *, now: datetime, moved: UUID | None = None) -> list[OpenPickup]:
+    """Return a customer's open pickups with anybody, in two statements; an expired checkout has none.
+
+    ``moved`` is an order or occurrence that is left out.
+    """
     # An occurrence that is placed between the two statements is found twice, and not missed.
-    planned = planned_pickups(customer_id, now=now)
-    orders = Order.objects.filter(is_open(now), customer_id=customer_id).select_related("provider__user")
-    return [*planned, *map(pickup_of, orders)]
+    planned = planned_pickups(customer_id, now=now, moved=moved)
+    orders = Order.objects.filter(is_open(now), customer_id=customer_id).exclude(pk=moved)
+    return [*planned, *map(pickup_of, orders.select_related("provider__user"))]
 
 
-def planned_pickups(customer_id: UUID, *, now: datetime) -> list[OpenPickup]:
-    """Return the pickups that a customer's recurring bookings plan, moved ones at their new hour."""
+def planned_pickups(customer_id: UUID, *, now: datetime, moved: UUID | None = None) -> list[OpenPickup]:
+    """Return the pickups that a customer's recurring bookings plan, moved ones at their new hour.
+
+    ``moved`` is an occurrence that is left out.
+    """
     # A day earlier than now: the days are those of the bookings' zones.
     since = clock.local_date(now) - timedelta(days=1)
     rows = (
         Occurrence.objects.annotate(pickup_on=Coalesce("moved_to", "on"))
         .filter(booking__customer_id=customer_id, status=OccurrenceStatus.PLANNED, pickup_on__gte=since)
+        .exclude(pk=moved)
         .select_related("booking__provider__user")
     )
     found = [
@@ -100,10 +107,13 @@ def overlapping(pickups: Iterable[OpenPickup], pickup_at: datetime) -> OpenPicku
     return min(near, key=lambda pickup: pickup.pickup_at, default=None)
 
 
-def refuse_second_pickup(*, customer_id: UUID, pickup_at: datetime, now: datetime) -> None:
+def refuse_second_pickup(
+    *, customer_id: UUID, pickup_at: datetime, now: datetime, moved: UUID | None = None
+) -> None:
     """Raise ``pickup_exists`` (409) if the customer has an open pickup within that hour, with anybody.
 
-    The caller has locked the customer's account, so of two calls at once the second one is refused.
+    ``moved`` is the order or occurrence that is moved there: it is not in its own way. The caller has locked
+    the customer's account, so of two calls at once the second one is refused.
     """
-    if pickup := overlapping(open_pickups(customer_id, now=now), pickup_at):
+    if pickup := overlapping(open_pickups(customer_id, now=now, moved=moved), pickup_at):
         raise PickupExists(pickup)
