@@ -130,9 +130,7 @@ def move(
         row = _movable(occurrence_id)  # a worker has placed it just now
     if row.order_id is None or not _write(row, day, wall, place_at=row.place_at):
         raise AlreadyMoved
-    reschedule(
-        actor=actor, order_id=row.order_id, pickup_at=pickup_at, now=now, refuse_second=refuse_second
-    )
+    reschedule(actor=actor, order_id=row.order_id, pickup_at=pickup_at, now=now, refuse_second=refuse_second)
 
 
 def hours_on(*, occurrence_id: UUID, day: date, now: datetime) -> list[time]:
