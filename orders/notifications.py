@@ -131,7 +131,8 @@ def cancelled(
 
     ``late_fee`` is what of it is the provider's.
     """
-    lost, over = None, _is_over(order, refund)
+    over = _is_over(order, refund)
+    lost = None
     # The provider has not been notified of an unpaid booking, unless its end concerns them.
     concerns_provider = was_paid or order.cancel_reason in _FOR_BOTH
     if concerns_provider and actor_role != ActorRole.PROVIDER:

@@ -1,7 +1,7 @@
 """An address is stored as it was written, and found in any case."""
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from accounts.models import User
@@ -76,7 +76,7 @@ def test_only_ascii_letters_have_a_case() -> None:
     assert User.objects.with_email("\u00c9VA@EXAMPLE.org").get() == root
 
 
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="the plans of PostgreSQL")
+@pytest.mark.only_postgres
 @pytest.mark.parametrize("lookup", ["email__lower", "email__lower__startswith"])
 def test_an_index_finds_it(lookup) -> None:
     plan_for_many_rows("seqscan")
