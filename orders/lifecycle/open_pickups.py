@@ -66,7 +66,7 @@ def open_pickups(customer_id: UUID, *, now: datetime, moved: UUID | None = None)
     """
     # An occurrence that is placed between the two statements is found twice, and not missed.
     planned = planned_pickups(customer_id, now=now, moved=moved)
-    orders = Order.objects.filter(is_open(now), customer_id=customer_id).exclude(pk=moved)
+    orders = Order.objects.filter(is_open(now), _besides(moved), customer_id=customer_id)
     return [*planned, *map(pickup_of, orders.select_related("provider__user"))]
 
 
@@ -79,8 +79,12 @@ def planned_pickups(customer_id: UUID, *, now: datetime, moved: UUID | None = No
     since = clock.local_date(now) - timedelta(days=1)
     rows = (
         Occurrence.objects.annotate(pickup_on=Coalesce("moved_to", "on"))
-        .filter(booking__customer_id=customer_id, status=OccurrenceStatus.PLANNED, pickup_on__gte=since)
-        .exclude(pk=moved)
+        .filter(
+            _besides(moved),
+            booking__customer_id=customer_id,
+            status=OccurrenceStatus.PLANNED,
+            pickup_on__gte=since,
+        )
         .select_related("booking__provider__user")
     )
     found = [
@@ -88,6 +92,11 @@ def planned_pickups(customer_id: UUID, *, now: datetime, moved: UUID | None = No
         for row in rows
     ]
     return [pickup for pickup in found if pickup.pickup_at > now - PICKUP_LASTS]
+
+
+def _besides(moved: UUID | None) -> Q:
+    """Return the condition for all rows but that one."""
+    return Q() if moved is None else ~Q(pk=moved)
 
 
 def pickup_of(order: Order) -> OpenPickup:

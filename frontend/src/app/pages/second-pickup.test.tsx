@@ -1,7 +1,7 @@
 // Moving a pickup to a booked hour, or a recurring booking that begins on one, is asked about once, as in the form.
 import { screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 import { makeOccurrence, makeRecurring } from "@/test/recurring";
 import { booking, bruno, FRIDAY, LIST, ONE, openFor } from "@/test/recurring-page";
@@ -28,6 +28,12 @@ const conflict = {
   },
 };
 
+// Loaded before, as reading them for the first time takes long on a busy machine.
+beforeAll(async () => {
+  await import("@/features/tracking/reschedule-form");
+  await import("@/features/recurring/dialogs/move-form");
+  await import("@/features/recurring/form/form-error-notice");
+});
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: FRIDAY });
 });
