@@ -5,14 +5,14 @@ from statistics import median
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import CharField, Count, F, OuterRef, Q
+from django.db.models import CharField, Count, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Cast
 from django.utils.translation import gettext as _
 
 from marketplace.db.json_rows import JsonList, JsonMap, as_utc
 from marketplace.errors import NotFound
 from providers import cover
-from providers.horizon import ANSWER_WITHIN, FORM_FIRST, FORM_LAST, form_end, horizon_end
+from providers.horizon import ANSWER_WITHIN, form_days, form_end, form_hours, horizon_end
 from providers.models import ApplicationDocument, Provider, Review
 from providers.selectors import public_providers, visible_reviews, with_card
 
@@ -21,14 +21,12 @@ Kind = ApplicationDocument.Kind
 CHECKS = ("identity", "registration", "insurance", "references")
 NEWEST_REVIEWS = 20
 NEXT_FREE = 6
-# The shortest slots have 15 minutes, so no more of them begin before a provider could have answered.
-_TOO_SOON_TO_ANSWER = ANSWER_WITHIN // timedelta(minutes=15)
 # A provider's usual answering time is the median of the newest answers, if there are enough.
 _ANSWERS_OF, _ANSWERS, _FEWEST_ANSWERS = timedelta(days=90), 20, 3
 
 
 class Details(NamedTuple):
-    """The data of a provider's page. ``next_free`` are the next slots (UTC), as the form offers them.
+    """The data of a provider's page. ``next_free`` are the next times (UTC) that the form offers.
 
     ``star_counts`` counts the visible reviews by their number of stars, 5 first. ``answer_minutes`` is the
     median of a manually confirming provider's last answers; ``None`` with too few. ``checks`` are those that
@@ -44,17 +42,16 @@ class Details(NamedTuple):
 
 
 def provider_details(*, provider_id: UUID, now: datetime) -> Details:
-    """Return a provider with their newest visible reviews and next free slots.
+    """Return a provider with their newest visible reviews and next free times.
 
     Paused providers stay public, for customers who have ordered from them; one that was never approved is
     :class:`NotFound`.
     """
-    in_form = Q(slots__start_time__range=(FORM_FIRST, FORM_LAST)) | Q(slots__starts_at__gte=form_end(now))
-    # Not the negation, by which Django would ask for providers without any such slot.
-    beside_form = Q(slots__start_time__lt=FORM_FIRST) | Q(slots__start_time__gt=FORM_LAST)
+    soon = _free(Q(slots__starts_at__lt=form_end(now)), now)
+    later = _free(Q(slots__starts_at__gte=form_end(now)), now)
     read_along = {
-        "free": _next_free(in_form, now),
-        "besides": _next_free(beside_form & Q(slots__starts_at__lt=form_end(now)), now),
+        "soon": JsonMap(soon.values(name=F("slots__starts_at"), item=F("slots__ends_at"))),
+        "later": JsonList(later.values(item=F("slots__starts_at"))[:NEXT_FREE]),
         "rated": _rated(),
         "checked": _checked(),
     }
@@ -67,15 +64,9 @@ def provider_details(*, provider_id: UUID, now: datetime) -> Details:
     if provider.status != Provider.Status.APPROVED:
         return Details(provider, reviews, star_counts, [], None, _checks(provider, now))
     soonest = now if provider.accepts_instantly else now + ANSWER_WITHIN
-    offered, besides = (
-        [at for text in vars(provider)[name] if (at := as_utc(text).astimezone(UTC)) >= soonest]
-        for name in ("free", "besides")
-    )
-    # As in the list: without an hour of today and tomorrow in the form, the first of all.
-    is_soon = bool(offered) and offered[0] < form_end(now)
-    free = offered if is_soon else sorted([*offered, *besides])
     minutes = None if provider.accepts_instantly else _answer_minutes(provider, now)
-    return Details(provider, reviews, star_counts, free[:NEXT_FREE], minutes, _checks(provider, now))
+    free = _times(provider, soonest=soonest, now=now)
+    return Details(provider, reviews, star_counts, free, minutes, _checks(provider, now))
 
 
 def _checked() -> JsonList:
@@ -104,9 +95,26 @@ def _rated() -> JsonMap:
     return JsonMap(visible.values(name=Cast("rating", CharField())).annotate(item=Count("pk")))
 
 
-def _next_free(which: Q, now: datetime) -> JsonList:
-    """Return an annotation with the starts of a provider's next free slots, the earliest first."""
-    free = Provider.objects.filter(
+def _times(provider: Provider, *, soonest: datetime, now: datetime) -> list[datetime]:
+    """Return the next free times (UTC) from ``soonest`` on: the form's hours of today and tomorrow first.
+
+    Without such an hour they are the starts of all slots, as in the list.
+    """
+    soon = {_utc(start): _utc(end) for start, end in vars(provider)["soon"].items()}
+    later = [_utc(start) for start in vars(provider)["later"]]
+    hours = [hour for day in form_days(now) for hour in form_hours(day)]
+    covered = [hour for hour in hours if any(start <= hour < end for start, end in soon.items())]
+    offered = [hour for hour in covered if hour >= soonest]
+    return [*(offered or [start for start in soon if start >= soonest]), *later][:NEXT_FREE]
+
+
+def _utc(text: str) -> datetime:
+    return as_utc(text).astimezone(UTC)
+
+
+def _free(which: Q, now: datetime) -> QuerySet[Provider]:
+    """Return the provider of the outer query with each of their free slots, the earliest first."""
+    return Provider.objects.filter(
         which,
         pk=OuterRef("pk"),
         slots__is_closed=False,
@@ -114,7 +122,6 @@ def _next_free(which: Q, now: datetime) -> JsonList:
         slots__starts_at__gt=now,
         slots__starts_at__lt=horizon_end(now),
     ).order_by("slots__starts_at")
-    return JsonList(free.values(item=F("slots__starts_at"))[: NEXT_FREE + _TOO_SOON_TO_ANSWER])
 
 
 def _answer_minutes(provider: Provider, now: datetime) -> int | None:

@@ -18,7 +18,7 @@ from marketplace.db.json_rows import JsonList
 from marketplace.db.prepared import Prepared
 from marketplace.text import initial
 from providers.distance import codes_serving
-from providers.horizon import ANSWER_WITHIN, FORM_FIRST, FORM_LAST, form_end, horizon_end
+from providers.horizon import ANSWER_WITHIN, form_days, form_hours, horizon_end
 from providers.models import (
     Application,
     ApplicationDocument,
@@ -35,11 +35,11 @@ MOST_LISTED = 200
 
 # One statement, whatever the number of rows. Providers are ranked first and then checked for free capacity in
 # that order, until enough of them have some: a country full of them costs no more than a village.
-# ``until`` is the first hour that the booking form offers: the first free slot among its hours of today and
-# tomorrow, else the first within the horizon. Without one the provider is not listed, and when it begins the
-# list changes. Providers with manual confirmation are listed even if all
-# their free slots begin too soon to be confirmed, but then without a next free time. The parts in braces are
-# those in which the two databases, or the two lists, differ.
+# ``until`` is the first hour that the booking form offers: of its hours of today and tomorrow the first one
+# that a free slot covers, else the start of the first slot within the horizon. Without it the provider is not
+# listed. Whenever a free slot begins, the list may change. Providers with manual confirmation are listed even
+# if all their free slots begin too soon to be confirmed, but then without a next free time. The parts in
+# braces are those in which the two databases, or the two lists, differ.
 _LIST = """
 WITH listed AS ({looked_at} WHERE until IS NOT NULL ORDER BY {rank} LIMIT {most})
 SELECT {uuid}, listed.business_name, listed.specialties, listed.profile_image_url, listed.rating_sum,
@@ -48,7 +48,7 @@ SELECT {uuid}, listed.business_name, listed.specialties, listed.profile_image_ur
     listed.accepts_instantly, {epoch}(
         CASE WHEN listed.accepts_instantly OR listed.until >= %(answerable)s THEN listed.until
         ELSE ({first_answerable}) END
-    ){end}, {epoch}(listed.until){end}
+    ){end}, {epoch}({first_slot}){end}
 FROM listed JOIN accounts_user person ON person.id = listed.user_id
 JOIN providers_provider described ON described.id = listed.provider_id {served}
 ORDER BY {rank}
@@ -56,17 +56,22 @@ ORDER BY {rank}
 _FREE = """
 SELECT slot.starts_at FROM scheduling_timeslot slot
 WHERE slot.provider_id = {whose}.provider_id AND NOT slot.is_closed AND slot.booked < slot.capacity
-  AND slot.starts_at {after} AND slot.starts_at < {before}
+  AND slot.starts_at {after} AND slot.starts_at < %(horizon)s
 ORDER BY slot.starts_at LIMIT 1
 """
-_IN_FORM = f"%(form_end)s AND slot.start_time BETWEEN '{FORM_FIRST:%H:%M:%S}' AND '{FORM_LAST:%H:%M:%S}'"
-# The second is looked up only where the first finds none.
-_FIRST_FREE = (
-    f"SELECT coalesce(({_FREE.replace('{before}', _IN_FORM)}), ({_FREE.replace('{before}', '%(horizon)s')}))"
-    " AS until"
+# Of slots in the order of their starts, the first one that covers such an hour covers the first such hour.
+_IN_FORM = """
+SELECT {hour} FROM scheduling_timeslot slot
+WHERE slot.provider_id = {whose}.provider_id AND NOT slot.is_closed AND slot.booked < slot.capacity
+  AND slot.starts_at > %(now)s AND slot.starts_at <= %(last_tomorrow)s AND {hour} < slot.ends_at
+  AND {hour} <= CASE WHEN slot.starts_at < %(tomorrow)s THEN %(last_today)s ELSE %(last_tomorrow)s END
+ORDER BY slot.starts_at LIMIT 1
+"""
+# The slot's first full hour, or the day's first hour in the form if that is later.
+_HOUR = (
+    "{latest}({full_hour}, CASE WHEN slot.starts_at < %(tomorrow)s"
+    " THEN %({hours}_today)s ELSE %({hours}_tomorrow)s END)"
 )
-_FIRST_AHEAD = _FIRST_FREE.format(whose="ranked", after="> %(now)s")
-_FIRST_ANSWERABLE = _FIRST_FREE.format(whose="listed", after=">= %(answerable)s")
 _DIALECTS = {
     "postgresql": {
         "uuid": "listed.provider_id::text",
@@ -77,9 +82,12 @@ _DIALECTS = {
             FROM providers_servicearea WHERE provider_id IN (SELECT provider_id FROM listed)
             GROUP BY provider_id
         ) served ON served.provider_id = listed.provider_id""",
-        "looked_at": "SELECT * FROM ({ranked}) ranked CROSS JOIN LATERAL ({first_ahead}) AS free",
+        # OFFSET keeps PostgreSQL from looking up each hour twice: to filter and to select.
+        "looked_at": "SELECT * FROM ({ranked}) ranked CROSS JOIN LATERAL ({first_ahead} OFFSET 0) AS free",
         "epoch": "extract(epoch FROM ",
         "end": ")::float8",
+        "latest": "greatest",
+        "full_hour": "date_trunc('hour', slot.starts_at + interval '59 minutes 59 seconds')",
         # Arrays, for which the planner estimates few codes; for rows it would estimate so many that it would
         # scan all providers.
         "near": "SELECT * FROM unnest(%(codes)s::text[], %(distances)s::float8[]) AS near (code, km)",
@@ -97,6 +105,8 @@ _DIALECTS = {
         "looked_at": "SELECT * FROM (SELECT ranked.*, ({first_ahead}) AS until FROM ({ranked}) ranked)",
         "epoch": "unixepoch(",
         "end": ")",
+        "latest": "max",
+        "full_hour": "datetime((unixepoch(slot.starts_at) + 3599) / 3600 * 3600, 'unixepoch')",
         "near": "SELECT key AS code, value AS km FROM json_each(%(near)s)",
     },
 }
@@ -120,7 +130,8 @@ JOIN (
 ) reach ON reach.provider_id = provider.id
 WHERE provider.status = 'approved' ORDER BY {rank}
 """
-_INSTANTS = dict.fromkeys(["now", "horizon", "answerable", "form_end"], "timestamptz")
+_HOURS = [f"{name}_{day}" for name in ("first", "answerable", "last") for day in ("today", "tomorrow")]
+_INSTANTS = dict.fromkeys(["now", "horizon", "answerable", "tomorrow", *_HOURS], "timestamptz")
 _PLACE = {"here": "text", "codes": "text[]", "distances": "float8[]"}
 _BEST_FIRST = "stars DESC, provider_id"
 _NEAREST_FIRST = "is_here DESC, away, stars DESC, provider_id"
@@ -193,13 +204,8 @@ def _read(
 ) -> list[tuple[Any, ...]]:
     """Return the rows of the first 200 bookable providers of a ranking."""
     stored = connection.ops.adapt_datetimefield_value
-    arguments = {
-        "now": stored(now),
-        "horizon": stored(horizon_end(now)),
-        "answerable": stored(now + ANSWER_WITHIN),
-        "form_end": stored(form_end(now)),
-        "here": here,
-    } | _as_arguments(near or {})
+    instants = {name: stored(at) for name, at in _instants(now).items()}
+    arguments = instants | {"here": here} | _as_arguments(near or {})
     statement = _statement(ranked, rank, MOST_LISTED, connection.vendor)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
@@ -213,11 +219,38 @@ def _read(
 def _statement(ranked: str, rank: str, most: int, vendor: str) -> Prepared:
     """Return the statement for the first ``most`` of a ranking, in the dialect of a database."""
     dialect = _DIALECTS[vendor]
+    first_ahead = _first_free(dialect, whose="ranked", after="> %(now)s", hours="first")
+    first_answerable = _first_free(dialect, whose="listed", after=">= %(answerable)s", hours="answerable")
     inner = ranked.format(card=_CARD, rank=rank, near=dialect["near"])
-    looked_at = dialect["looked_at"].format(ranked=inner, first_ahead=_FIRST_AHEAD)
-    parts = dialect | {"looked_at": looked_at, "rank": rank, "first_answerable": _FIRST_ANSWERABLE}
+    looked_at = dialect["looked_at"].format(ranked=inner, first_ahead=first_ahead)
+    parts = dialect | {
+        "looked_at": looked_at,
+        "rank": rank,
+        "first_answerable": first_answerable,
+        "first_slot": _FREE.format(whose="listed", after="> %(now)s"),
+    }
     where, types = ("near", _INSTANTS | _PLACE) if ranked is _NEAR else ("everywhere", _INSTANTS)
     return Prepared(f"listed_{where}_{most}", _LIST.format(**parts, most=most), types)
+
+
+def _first_free(dialect: Mapping[str, str], *, whose: str, after: str, hours: str) -> str:
+    """Return the query for the first free hour of a provider; any slot is looked up only without one."""
+    hour = _HOUR.format(**dialect, hours=hours)
+    in_form = _IN_FORM.format(whose=whose, hour=hour)
+    return f"SELECT coalesce(({in_form}), ({_FREE.format(whose=whose, after=after)})) AS until"
+
+
+def _instants(now: datetime) -> dict[str, datetime]:
+    """Return the instants (UTC) that the statements name; ``answerable``: what leaves time for an answer."""
+    answerable = now + ANSWER_WITHIN
+    tomorrow = clock.day_bounds(clock.local_date(now))[1]
+    instants = {"now": now, "horizon": horizon_end(now), "answerable": answerable, "tomorrow": tomorrow}
+    for name, day in zip(("today", "tomorrow"), form_days(now), strict=True):
+        hours = form_hours(day)
+        instants |= {f"first_{name}": hours[0], f"last_{name}": hours[-1]}
+        # Today there may be none: tomorrow is beyond the last one.
+        instants[f"answerable_{name}"] = next((hour for hour in hours if hour >= answerable), tomorrow)
+    return instants
 
 
 def _as_arguments(near: Mapping[str, float | None]) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """When a provider can be booked next, on card and page, and that it is never outdated."""
 
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -111,12 +111,8 @@ def test_the_page_of_one_who_accepts_by_hand_leaves_time_for_an_answer(manual_sa
 
     shown = page(manual_salon)["nextFreeTimes"]
 
-    instants = [datetime.fromisoformat(at) for at in shown]
-    bookable = [
-        slot.starts_at for slot in slots.free_after(NOW) if slot.starts_at >= NOW + timedelta(hours=2)
-    ]
-    assert instants == sorted(bookable)[:6]
-    assert later[0].starts_at in instants
+    # Those at 11:30 and 11:45 are no hours of the form.
+    assert [datetime.fromisoformat(at) for at in shown] == [slot.starts_at for slot in later[:6]]
 
 
 TOMORROW, NEXT = TODAY + timedelta(days=1), TODAY + timedelta(days=2)
@@ -144,15 +140,98 @@ def test_the_first_hour_is_the_first_that_the_form_offers(salon, free, first, ac
     for day, hour in free:
         make_slot(salon, day=day, start=time(hour))
     catalogue.touch()
-    expected = clock.at_wall_time(first[0], time(first[1]))
 
+    assert named_everywhere(salon) == [clock.at_wall_time(first[0], time(first[1]))] * 4
+
+
+def named_everywhere(salon) -> list[datetime | None]:
+    """Return the next free hour as both lists and the page say it."""
     everywhere = client_for().get("/api/providers").json()[0]["nextFreeAt"]
     shown = page(salon)
+    named = [everywhere, shown["nextFreeAt"], next(iter(shown["nextFreeTimes"]), None)]
+    return [next_free(), *(at and datetime.fromisoformat(at) for at in named)]
 
-    assert next_free() == expected
-    assert [
-        datetime.fromisoformat(at) for at in (everywhere, shown["nextFreeAt"], shown["nextFreeTimes"][0])
-    ] == [expected] * 3
+
+def make_stretch(salon, day: date, start: str, end: str) -> slots.TimeSlot:
+    """Make a slot of any length; one that ends at 00:00 ends with the day."""
+    starts, ends = time.fromisoformat(start), time.fromisoformat(end)
+    slot = make_slot(salon, day=day, start=starts)
+    slot.end_time = ends
+    slot.ends_at = clock.at_wall_time(day + timedelta(days=ends <= starts), ends)
+    slot.save(update_fields=["end_time", "ends_at"])
+    return slot
+
+
+@pytest.mark.parametrize(
+    ("free", "first", "first_manual"),
+    [
+        # It is 09:30, and an answer may take until 11:30.
+        ([(TOMORROW, "09:30", "10:30")], (TOMORROW, "10:00"), None),
+        ([(TOMORROW, "08:00", "12:00")], (TOMORROW, "09:00"), None),
+        ([(TODAY, "10:00", "14:00")], (TODAY, "10:00"), (TODAY, "12:00")),
+        ([(TODAY, "10:30", "12:00"), (TOMORROW, "10:00", "11:00")], (TODAY, "11:00"), (TOMORROW, "10:00")),
+        ([(TOMORROW, "16:30", "20:30")], (TOMORROW, "17:00"), None),
+        ([(TODAY, "16:00", "00:00")], (TODAY, "16:00"), None),
+        ([(TOMORROW, "00:00", "00:00")], (TOMORROW, "09:00"), None),
+        # One that has begun cannot be booked, whatever it covers.
+        ([(TODAY, "08:00", "12:00"), (TOMORROW, "11:30", "13:30")], (TOMORROW, "12:00"), None),
+        # A start beside the form's hours is named only without any of them.
+        ([(TOMORROW, "08:30", "09:00"), (TOMORROW, "13:30", "14:30")], (TOMORROW, "14:00"), None),
+        ([(TOMORROW, "08:30", "09:00"), (TOMORROW, "17:30", "18:30")], (TOMORROW, "08:30"), None),
+        ([(TODAY, "16:10", "16:30"), (NEXT, "09:00", "10:00")], (TODAY, "16:10"), None),
+        ([(TODAY, "20:00", "00:00")], (TODAY, "20:00"), None),
+        ([(NEXT, "09:30", "13:30")], (NEXT, "09:30"), None),
+    ],
+)
+def test_hours_within_longer_slots_are_those_of_the_form(salon, free, first, first_manual) -> None:
+    for stretch in free:
+        make_stretch(salon, *stretch)
+    for accepts_instantly, (day, wall) in ((True, first), (False, first_manual or first)):
+        salon.accepts_instantly = accepts_instantly
+        salon.save(update_fields=["accepts_instantly"])
+        catalogue.touch()
+
+        assert named_everywhere(salon) == [clock.at_wall_time(day, time.fromisoformat(wall))] * 4
+
+
+@pytest.mark.parametrize("day", [date(2027, 3, 28), date(2027, 10, 31)])
+@pytest.mark.parametrize(
+    ("start", "end", "first"),
+    [
+        ("00:30", "09:30", "09:00"),
+        ("00:30", "09:00", "00:30"),
+        ("09:30", "13:30", "10:00"),
+        ("16:30", "00:00", "17:00"),
+    ],
+)
+def test_so_they_are_where_the_clock_changes(salon, time_machine, day, start, end, first) -> None:
+    time_machine.move_to(clock.at_wall_time(day - timedelta(days=1), time(10)))
+    make_stretch(salon, day, start, end)
+    catalogue.touch()
+
+    assert named_everywhere(salon) == [clock.at_wall_time(day, time.fromisoformat(first))] * 4
+
+
+def test_a_longer_slot_that_begins_takes_its_hours_along(salon, time_machine) -> None:
+    long = make_stretch(salon, TOMORROW, "08:00", "12:00")
+    later = make_slot(salon, day=TOMORROW, start=time(11))
+    catalogue.touch()
+    assert next_free() == clock.at_wall_time(TOMORROW, time(9))
+
+    time_machine.move_to(long.starts_at)
+
+    assert next_free() == later.starts_at
+    assert len(page(salon)["nextFreeTimes"]) == 1
+
+
+def test_the_page_tells_each_hour_of_a_longer_slot(salon) -> None:
+    make_stretch(salon, TODAY, "10:30", "14:00")
+    make_slot(salon, day=NEXT, start=time(8))
+
+    shown = [datetime.fromisoformat(at) for at in page(salon)["nextFreeTimes"]]
+
+    walls = [(TODAY, 11), (TODAY, 12), (TODAY, 13), (NEXT, 8)]
+    assert shown == [clock.at_wall_time(day, time(hour)) for day, hour in walls]
 
 
 def test_at_midnight_the_days_of_the_form_move_on(salon, time_machine) -> None:

@@ -16,7 +16,7 @@ from orders.tests.year.providers import NEXT
 from orders.tests.year.world import CUSTOMERS, PROVIDERS, UNPAID, World, expect, hold
 
 # The hours that the booking form offers for today and tomorrow.
-FORM_OFFERS = (time(9), time(17))
+FORM_OFFERS = [time(hour) for hour in range(9, 18)]
 
 
 def plan_customer(world: World, random: Random) -> dict[str, Any] | None:
@@ -56,13 +56,18 @@ def looks_for_the_next_free_hour(world: World, *, provider: str) -> None:
         client_for().get("/api/time-slots", {"providerId": str(row.pk)} | days), 200, kind="no calendar"
     )
     free = sorted(
-        (date.fromisoformat(slot["date"]), time.fromisoformat(slot["startTime"]))
+        (date.fromisoformat(slot["date"]), *map(time.fromisoformat, (slot["startTime"], slot["endTime"])))
         for slot in slots
         if slot["isAvailable"]
     )
     form_ends = world.today + timedelta(days=2)
-    in_form = [hour for hour in free if hour[0] < form_ends and FORM_OFFERS[0] <= hour[1] <= FORM_OFFERS[1]]
-    first = next(iter([*in_form, *free]), None)
+    in_form = sorted(
+        (day, hour)
+        for day, start, end in free
+        for hour in FORM_OFFERS
+        if day < form_ends and start <= hour and (hour < end or end <= start)
+    )
+    first = next(iter([*in_form, *(slot[:2] for slot in free)]), None)
     if card is None or first is None:
         hold(card is None or first is not None, "a card names an hour, and none is free", card)
         return
