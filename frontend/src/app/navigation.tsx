@@ -19,7 +19,7 @@ type NavigationItem = {
 const LOOKS = {
   bar: {
     nav: "fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden",
-    list: "mx-auto flex h-18 max-w-task max-[22rem]:overflow-x-auto",
+    list: "mx-auto flex h-18 max-w-task overflow-x-auto",
     item: "flex min-w-min grow basis-0",
     link: "relative flex min-w-0 grow flex-col items-center justify-center gap-0.5 text-caption font-medium transition-colors",
     current: "text-brand-ink",
