@@ -44,7 +44,6 @@ ALONE = {
     "accounts/models/photo.py": "a table of its own",
     "marketplace/files/portraits.py": "a rule of its own: what the photo of a person is",
     "orders/lifecycle/customer_photos.py": "a rule of its own: who sees the photo of a customer",
-    "providers/horizon.py": "a rule of its own: how far ahead can be booked",
     "tools/audit.py": "a program",
     "tools/bench/bare.py": "what a measurement is compared with",
     "tools/console.py": "read by every tool",
